@@ -1,0 +1,37 @@
+"""From a project folder to staged pages: load, check, derive, render, publish, in this order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from generator.checks import check
+from generator.derive import Catalog, derive
+from generator.load import Dataset, load
+from generator.problems import DataError
+from generator.publish import Published, publish
+from generator.render import Rendering, render
+
+
+@dataclass(frozen=True)
+class Build:
+    catalog: Catalog
+    rendering: Rendering
+    published: Published
+
+
+def checked(data: Path, today: date) -> Dataset:
+    """A dataset without problems. Raises DataError with all of them otherwise."""
+    dataset = load(data)
+    problems = check(dataset, today)
+    if problems:
+        raise DataError(problems)
+    return dataset
+
+
+def generate(root: Path, data: Path, today: date) -> Build:
+    """Stage the site of a project below `root/build`. Nothing is written when the data has problems."""
+    catalog = derive(checked(data, today), today)
+    rendering = render(catalog)
+    return Build(catalog, rendering, publish(rendering, root))

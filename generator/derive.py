@@ -1,0 +1,141 @@
+"""Dataset + today -> `Catalog`: freshness of every claim, newest releases, proofs, and who relies on what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from generator import freshness, trees, versions
+from generator.claims import PlacedClaim, all_claims, source_of
+from generator.freshness import Freshness
+from generator.load import Dataset
+from generator.schema import Caveat, Release, Source
+
+
+@dataclass(frozen=True)
+class Reliance:
+    """Something that stands on a claim: an outcome of a tree, an FAQ answer or a myth."""
+
+    kind: str
+    name: str
+    part: str = ""
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """What the pages show: the dataset, joined and dated. Computed once, then only read."""
+
+    dataset: Dataset
+    today: date
+    claims: Mapping[str, PlacedClaim]
+    freshness: Mapping[str, Freshness]
+    newest: Mapping[str, Release]
+    newest_prerelease: Mapping[str, Release]
+    proofs: Mapping[str, Mapping[str, trees.OutcomeProof]]
+
+    def source(self, placed: PlacedClaim, source: str) -> Source:
+        document = getattr(self.dataset, placed.collection)
+        found = source_of(self.dataset, document if placed.collection == "glossary" else document[placed.name], source)
+        assert found is not None, f"{placed.address} cites {source}, which check would have refused"
+        return found
+
+    def place(self, address: str) -> tuple[str, int]:
+        """File and line of a claim."""
+        head, _, path = address.partition(":")
+        origin = self.dataset.origins[head]
+        parts = tuple(int(part) if part.isdigit() else part for part in path.split(".")) if path else ()
+        return origin.file, origin.at(parts)[0]
+
+    def caveats_of(self, engine: str) -> list[tuple[str, Caveat]]:
+        """The caveats that name an engine, danger first, open before resolved."""
+        found = [
+            (name, caveat)
+            for name, caveat in self.dataset.caveats.items()
+            if any(affected.engine == engine for affected in caveat.affects)
+        ]
+        return sorted(found, key=lambda item: caveat_order(*item))
+
+    def worst(self, addresses: Iterable[str]) -> Freshness | None:
+        return freshness.worst(self.freshness[address] for address in addresses if address in self.freshness)
+
+    @cached_property
+    def reliances(self) -> Mapping[str, list[Reliance]]:
+        """Who relies on each claim, by its address."""
+        found: dict[str, list[Reliance]] = {}
+        for tree, proofs in self.proofs.items():
+            for outcome, proof in proofs.items():
+                for address in stands_on(proof):
+                    found.setdefault(address, []).append(Reliance("trees", tree, outcome))
+        for name, topic in self.dataset.faq.items():
+            for question_id, question in topic.questions.items():
+                for address in question.cites:
+                    found.setdefault(address, []).append(Reliance("faq", name, question_id))
+        for name, myth in self.dataset.myths.items():
+            for address in myth.cites:
+                found.setdefault(address, []).append(Reliance("myths", name))
+        return found
+
+
+_SEVERITY = {"danger": 0, "warning": 1, "info": 2}
+
+
+def caveat_order(name: str, caveat: Caveat) -> tuple[bool, int, str]:
+    return (caveat.resolved is not None, _SEVERITY[caveat.severity], name)
+
+
+def stands_on(proof: trees.OutcomeProof) -> list[str]:
+    """The addresses of the claims that prove an outcome's candidates."""
+    found = (ground.address for grounds in proof.grounds.values() for ground in grounds if ground.address)
+    return list(dict.fromkeys(found))
+
+
+def engine_of(dataset: Dataset, placed: PlacedClaim) -> str | None:
+    """The engine whose releases age a claim: the file's own, or the first one a caveat affects."""
+    if placed.collection == "engines":
+        return placed.name
+    if placed.collection == "caveats":
+        named = [affected.engine for affected in dataset.caveats[placed.name].affects if affected.engine]
+        return named[0] if len(set(named)) == 1 else None
+    return None
+
+
+def judge_all(dataset: Dataset, claims: Mapping[str, PlacedClaim], today: date) -> dict[str, Freshness]:
+    """The freshness of every claim. A resolved caveat is history and does not age."""
+    found: dict[str, Freshness] = {}
+    newer: dict[tuple[str, str], list[Release]] = {}
+    for address, placed in claims.items():
+        period = dataset.vocabulary.review_days[placed.collection]
+        if placed.collection == "caveats" and dataset.caveats[placed.name].resolved is not None:
+            found[address] = Freshness("fresh", "resolved; kept as history", date.max)
+            continue
+        engine, against = engine_of(dataset, placed), placed.claim.against
+        ledger = dataset.releases.get(engine) if engine else None
+        if ledger is not None and engine is not None and against is not None and (engine, against) not in newer:
+            newer[engine, against] = versions.newer_than(ledger, against, today)
+        later = newer.get((engine, against), []) if engine and against else []
+        found[address] = freshness.judge(placed.claim, period, today, later, dataset.releases)
+    return found
+
+
+def derive(dataset: Dataset, today: date) -> Catalog:
+    claims = {placed.address: placed for placed in all_claims(dataset)}
+    stable = {name: versions.newest(ledger, today) for name, ledger in dataset.releases.items()}
+    ahead = {name: versions.newest(ledger, today, "prerelease") for name, ledger in dataset.releases.items()}
+    return Catalog(
+        dataset=dataset,
+        today=today,
+        claims=claims,
+        freshness=judge_all(dataset, claims, today),
+        newest={name: release for name, release in stable.items() if release},
+        newest_prerelease={
+            name: release for name, release in ahead.items() if release and not _overtaken(release, stable[name])
+        },
+        proofs={name: trees.prove(tree, dataset.engines) for name, tree in dataset.trees.items()},
+    )
+
+
+def _overtaken(prerelease: Release, stable: Release | None) -> bool:
+    """A pre-release older than the newest stable release is of no interest to a reader."""
+    return stable is not None and versions.sort_key(prerelease.version) < versions.sort_key(stable.version)

@@ -1,0 +1,134 @@
+"""A decision tree as DOT, and DOT as inline SVG: theme-aware, linked, ids unique on the page. Alone runs Graphviz."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sysconfig
+import textwrap
+import unicodedata
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+
+import graphviz
+
+from generator.schema import Tree
+
+FONT = "DejaVu Sans"  # its widths also fit Chinese, whatever face the page then uses
+TIMEOUT_SECONDS = 20
+
+
+class DiagramError(Exception):
+    """Graphviz is missing or refused; the message says what to do."""
+
+
+def question_anchor(name: str) -> str:
+    return f"q-{name}"
+
+
+def dot_of(tree: Tree, name: str) -> str:
+    """DOT source of a tree. Nodes link to the anchors of the same tree on its page."""
+    graph = graphviz.Digraph(
+        name,
+        graph_attr={
+            "id": f"kb-{name}",
+            "rankdir": "LR",
+            "bgcolor": "transparent",
+            "ranksep": "0.3",
+            "nodesep": "0.22",
+            "fontname": FONT,
+            "pad": "0.1",
+        },
+        node_attr={"fontname": FONT, "fontsize": "13", "shape": "box", "style": "rounded", "margin": "0.16,0.09"},
+        edge_attr={"fontname": FONT, "fontsize": "11", "arrowsize": "0.7"},
+    )
+    for question_id, question in tree.questions.items():
+        graph.node(
+            question_id, _label(question.ask, 19), URL=f"#{question_anchor(question_id)}", **{"class": "question"}
+        )
+    for outcome_id, outcome in tree.outcomes.items():
+        graph.node(outcome_id, _label(outcome.title, 22), URL=f"#{outcome_id}", **{"class": "answer"})
+    for question_id, question in tree.questions.items():
+        for option in question.options:
+            graph.edge(question_id, option.next, label=_label(f" {option.label} ", 17))
+    return str(graph.source)
+
+
+def _label(text: str, width: int) -> str:
+    """Text as typed, wrapped by display width; Chinese characters count twice."""
+    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
+    lines = textwrap.wrap(text.strip(), max(width - wide, width // 2), break_long_words=bool(wide)) or [text]
+    return r"\n".join(_typed(line) for line in lines)
+
+
+def _typed(line: str) -> str:
+    r"""DOT reads \N and the like as orders; double the backslashes so that they stay text."""
+    return line.replace("\\", "\\\\")
+
+
+def dot_program() -> str:
+    """The Graphviz to run: KB_DOT, else the one installed with this project, else the system's."""
+    chosen = os.environ.get("KB_DOT")
+    if chosen:
+        return chosen
+    suffix = ".exe" if os.name == "nt" else ""
+    ours = Path(sysconfig.get_path("scripts"), f"graphviz-pure{suffix}")
+    if ours.is_file():
+        return str(ours)
+    found = shutil.which("graphviz-pure") or shutil.which("dot")
+    if found is None:
+        raise DiagramError("Graphviz is missing: run 'pip install graphviz-pure', or set KB_DOT to a dot program.")
+    return found
+
+
+@lru_cache(maxsize=256)
+def svg_of(dot: str, program: str) -> str:
+    """DOT as SVG, as the program prints it. Raises DiagramError when it is missing, fails or hangs."""
+    try:
+        done = subprocess.run(
+            [program, "-Tsvg"], input=dot.encode("utf-8"), capture_output=True, timeout=TIMEOUT_SECONDS, check=False
+        )
+    except FileNotFoundError:
+        raise DiagramError(f"there is no program {program!r} to draw with; set KB_DOT to a Graphviz dot.") from None
+    except OSError as error:
+        raise DiagramError(f"{program} cannot be run: {error.strerror}.") from None
+    except subprocess.TimeoutExpired:
+        raise DiagramError(f"{program} took more than {TIMEOUT_SECONDS} s for one diagram and was stopped.") from None
+    if done.returncode != 0:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise DiagramError(f"{program} failed with exit code {done.returncode}: {said[-1] if said else 'no message'}")
+    return done.stdout.decode("utf-8")
+
+
+def draw(tree: Tree, name: str) -> str:
+    """A tree as an SVG element to be placed in a page."""
+    return inline(
+        svg_of(dot_of(tree, name), dot_program()),
+        f"kb-{name}",
+        tree.title,
+        f"{tree.summary} The same tree stands below as text.",
+    )
+
+
+def inline(svg: str, name: str, title: str, description: str) -> str:
+    """Graphviz's SVG without what a page must not carry, with a name for screen readers."""
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<!--.*?-->\n?", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"<title>.*?</title>\n?", "", svg, flags=re.DOTALL)
+    svg = svg.replace("&#45;", "-").replace("xlink:href", "href")
+    svg = re.sub(r' xlink:title="[^"]*"', "", svg).replace(' xmlns:xlink="http://www.w3.org/1999/xlink"', "")
+    size = re.search(r'width="([\d.]+)pt" height="([\d.]+)pt"', svg)
+    width = float(size[1]) * 4 / 3 if size else 800
+    head = (
+        f'<svg class="kb-graph" role="graphics-document document" aria-labelledby="{name}-t {name}-d" '
+        f'style="--kb-width:{width:.0f}px" '
+    )
+    svg = re.sub(r'<svg width="[^"]+" height="[^"]+"\s*', head, svg, count=1)
+    start = svg.index(">") + 1
+    return (
+        f'{svg[:start]}<title id="{name}-t">{escape(title)}</title><desc id="{name}-d">{escape(description)}</desc>'
+        f"{svg[start:].strip()}"
+    )

@@ -1,0 +1,28 @@
+"""One edition of the site: the catalog and what is computed from it once for many pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator import comparisons, templating
+from generator.derive import Catalog
+from generator.prose import Terms
+from generator.table import Table
+from generator.templating import Artifact
+
+
+@dataclass(frozen=True)
+class Edition:
+    catalog: Catalog
+    terms: Terms
+    tables: Mapping[str, Table]
+
+    @classmethod
+    def of(cls, catalog: Catalog) -> Edition:
+        return cls(catalog, Terms(catalog.dataset.glossary.terms), comparisons.tables(catalog))
+
+    def page(self, template: str, path: str, **view: Any) -> Artifact:
+        """A page from a template and everything it says."""
+        return templating.page(template, path, self.terms, **view)

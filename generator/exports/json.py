@@ -1,0 +1,60 @@
+"""A table as JSON: every cell with its state, note, freshness, day and sources. Keys keep their order."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from generator.table import Cell, Table
+
+SUFFIX = "json"
+
+
+def render(table: Table) -> str:
+    coverage = table.coverage
+    value = {
+        "id": table.id,
+        "title": table.title,
+        "summary": table.summary,
+        "columns": [{"id": c.id, "label": c.label, "group": c.group or None} for c in table.columns],
+        "rows": [
+            {
+                "id": row.id,
+                "label": row.head.text,
+                "group": row.group or None,
+                "cells": {column.id: _cell(cell) for column, cell in zip(table.columns, row.cells, strict=True)},
+            }
+            for row in table.rows
+        ],
+        "coverage": {
+            "verified": coverage.verified,
+            "due": coverage.due,
+            "behind": coverage.behind,
+            "overtaken": coverage.overtaken,
+            "unknown": coverage.unknown,
+            "oldest": _day(coverage.oldest),
+            "newest": _day(coverage.newest),
+        },
+        "notes": list(table.notes),
+    }
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+def _day(day: Any) -> str | None:
+    return day.isoformat() if day else None
+
+
+def _cell(cell: Cell) -> dict[str, Any]:
+    return {
+        "text": cell.text,
+        "state": cell.state or None,
+        "note": cell.note or None,
+        "freshness": cell.freshness or None,
+        "as_of": _day(cell.as_of),
+        "statement": cell.address or None,
+        "details": {detail.label: detail.text or [_link(link) for link in detail.links] for detail in cell.details},
+    }
+
+
+def _link(link: Any) -> dict[str, str]:
+    return {"text": link.text, **({"url": link.url} if link.url else {})}

@@ -1,0 +1,80 @@
+"""One claim x ledger x today -> fresh, due, behind or expired, and why in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from generator import versions
+from generator.schema import Claim, Ledger, Release
+
+STATES = ("fresh", "due", "behind", "expired", "refuted")  # mildest first
+
+
+@dataclass(frozen=True)
+class Freshness:
+    """The state of a claim on one day, the reason in words, and when it is to be checked again."""
+
+    state: str
+    reason: str
+    review_by: date
+    days_over: int = 0
+    releases_behind: int = 0
+
+    @property
+    def rank(self) -> int:
+        return STATES.index(self.state)
+
+
+def days(count: int) -> str:
+    return "1 day" if count == 1 else f"{count} days"
+
+
+def review_day(claim: Claim, period: int) -> date:
+    """The day on which a claim is to be checked again."""
+    if claim.review_by is not None:
+        return claim.review_by
+    own = claim.expires.days if claim.expires and claim.expires.days else period
+    return claim.as_of + timedelta(days=own)
+
+
+def judge(
+    claim: Claim, period: int, today: date, newer: Sequence[Release] = (), ledgers: Mapping[str, Ledger] | None = None
+) -> Freshness:
+    """How a claim stands today.
+
+    `period` is in days; `newer` holds the stable releases above the version the claim was checked
+    against, oldest first (`versions.newer_than`); `ledgers` is where events are looked for.
+    """
+    until = review_day(claim, period)
+    over = max((today - until).days, 0)
+    event = _event(claim, today, ledgers or {})
+    if event:
+        return Freshness("expired", event, until, over, len(newer))
+    allowed = claim.expires.releases_behind if claim.expires and claim.expires.releases_behind else 1
+    if len(newer) >= allowed:
+        return Freshness("behind", _behind(claim, newer), until, over, len(newer))
+    if over:
+        return Freshness("due", f"was to be checked again by {until}", until, over, len(newer))
+    return Freshness("fresh", f"checked {claim.as_of}, to be checked again by {until}", until, 0, len(newer))
+
+
+def _behind(claim: Claim, newer: Sequence[Release]) -> str:
+    count = "1 stable release" if len(newer) == 1 else f"{len(newer)} stable releases"
+    return f"{count} newer than {claim.against} known, newest {newer[-1].version} of {newer[-1].date}"
+
+
+def _event(claim: Claim, today: date, ledgers: Mapping[str, Ledger]) -> str:
+    when = claim.expires.when if claim.expires else None
+    if when is None or when.engine not in ledgers:
+        return ""
+    for release in versions.known(ledgers[when.engine], today):
+        if release.channel == "stable" and versions.in_range(release.version, when.version):
+            return f"{when.engine} {release.version} of {release.date} has come out, which ends it"
+    return ""
+
+
+def worst(states: Iterable[Freshness]) -> Freshness | None:
+    """The state a conclusion inherits from what it stands on."""
+    return max(states, key=lambda one: (one.rank, one.days_over, one.releases_behind), default=None)

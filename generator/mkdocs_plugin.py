@@ -1,0 +1,46 @@
+"""The only code that knows MkDocs: stages the pages before each build and watches what they are made from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mkdocs.config import base, config_options
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin, get_plugin_logger
+
+from generator.build import generate
+from generator.cli import today_utc
+from generator.diagrams import DiagramError
+from generator.problems import DataError
+from generator.publish import PublishError, hand_written_nav
+from generator.templating import TEMPLATES
+
+log = get_plugin_logger("atlas")
+
+
+class AtlasConfig(base.Config):
+    data_dir = config_options.Type(str, default="data")
+
+
+class AtlasPlugin(BasePlugin[AtlasConfig]):
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        root = Path(config.config_file_path).parent
+        config.watch += [str(root / self.config.data_dir), str(root / "docs"), str(TEMPLATES)]
+        config.docs_dir = str(root / "build" / "docs")
+        return config
+
+    def on_pre_build(self, config: MkDocsConfig) -> None:
+        root = Path(config.config_file_path).parent
+        try:
+            built = generate(root, root / self.config.data_dir, today_utc())
+        except (DataError, DiagramError, PublishError) as error:
+            raise PluginError(f"the site was not built:\n{error}") from None
+        config.nav = [*built.rendering.nav, *hand_written_nav(root / "docs")]
+        done = built.published
+        log.info("%d files written, %d unchanged, %d removed", done.written, done.unchanged, done.removed)
+
+    def on_serve(self, server: LiveReloadServer, config: MkDocsConfig, builder: object) -> LiveReloadServer:
+        server.unwatch(config.docs_dir)  # what we write is never a reason to build again
+        return server

@@ -1,0 +1,67 @@
+"""The home page: the first question at once, what changed lately, and the state of the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator import urls
+from generator.derive import Catalog
+from generator.edition import Edition
+from generator.pages import parts
+from generator.table import Link
+from generator.templating import Artifact
+
+PAGE = "index.md"
+LATELY = 6
+
+
+def pages(edition: Edition) -> Iterator[Artifact]:
+    catalog = edition.catalog
+    data = catalog.dataset
+    ordered = sorted(data.trees.items(), key=lambda item: (item[1].order, item[0]))
+    first_name, first = ordered[0] if ordered else ("", None)
+    starts = [
+        Link(option.label, page=urls.page_of("trees", first_name), anchor=_anchor(first, option.next))
+        for option in (first.questions[first.start].options if first else ())
+    ]
+    counts = {
+        word: sum(state.state == word for state in catalog.freshness.values()) for word in data.vocabulary.freshness
+    }
+    yield edition.page(
+        "home.md.j2",
+        PAGE,
+        site=data.site,
+        ask=first.questions[first.start].ask if first else "",
+        starts=starts,
+        trees=[(Link(tree.title, page=urls.page_of("trees", name)), tree.summary) for name, tree in ordered],
+        changes=_lately(catalog),
+        counts=[(data.vocabulary.freshness[word], word, count) for word, count in counts.items() if count],
+        total=len(catalog.freshness),
+        engines=len(data.engines),
+        marks=list(data.vocabulary.levels.items()),
+    )
+
+
+def _anchor(tree: object, target: str) -> str:
+    return f"q-{target}" if target in getattr(tree, "questions", {}) else target
+
+
+def _lately(catalog: Catalog) -> list[tuple[str, str, Link]]:
+    """The newest dated lines: releases from the ledger and caveats that began or ended."""
+    data = catalog.dataset
+    lines = [
+        (
+            release.date,
+            "release",
+            Link(f"{data.engines[name].name} {release.version}", page=urls.page_of("engines", name)),
+        )
+        for name, release in catalog.newest.items()
+    ]
+    for name, caveat in data.caveats.items():
+        view = parts.caveat_view(catalog, name, caveat)
+        if caveat.introduced and caveat.introduced <= catalog.today:
+            lines.append((caveat.introduced, "caveat", view.link))
+        if caveat.resolved and caveat.resolved.date and caveat.resolved.date <= catalog.today:
+            lines.append((caveat.resolved.date, "resolved", view.link))
+    lines.sort(key=lambda line: (line[0], line[2].text), reverse=True)
+    return [(str(day), what, link) for day, what, link in lines[:LATELY]]

@@ -1,0 +1,223 @@
+"""Pieces that several kinds of page show: chips, statements, evidence, what relies on what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from generator import cells, urls
+from generator.derive import Catalog, Reliance
+from generator.freshness import Freshness
+from generator.schema import Caveat, Statement
+from generator.table import Cell, Link
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A word in a coloured box, with its mark."""
+
+    text: str
+    state: str
+    mark: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One statement on a page: what it is about, the value, and its anchor."""
+
+    label: Link
+    cell: Cell
+    anchor: str
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How current something is, in one line."""
+
+    text: str
+    state: str
+    mark: str
+
+
+@dataclass(frozen=True)
+class CaveatView:
+    """A caveat as pages show it."""
+
+    name: str
+    caveat: Caveat
+    severity: Chip
+    kind: str
+    affects: tuple[Link, ...]
+    dates: str
+    cell: Cell
+    link: Link
+
+
+def statement_lines(catalog: Catalog, owner: str, section: str, labels: Mapping[str, Link]) -> list[Line]:
+    """The statements of one section of a thing, in the order of `labels`; what nobody stated is left out."""
+    found = []
+    for name, label in labels.items():
+        address = f"{owner}:{section}.{name}"
+        placed = catalog.claims.get(address)
+        if placed is None or not isinstance(placed.claim, Statement):
+            continue
+        claim = placed.claim
+        remarks = [
+            text
+            for text in (
+                f"since {claim.since}" if claim.since else "",
+                f"removed in {claim.removed}" if claim.removed else "",
+                f"stated for {', '.join(catalog.dataset.backends[b].name for b in claim.on)}" if claim.on else "",
+            )
+            if text
+        ]
+        found.append(Line(label, cells.of_statement(catalog, address), urls.anchor_of(address), tuple(remarks)))
+    return found
+
+
+def standing(catalog: Catalog, addresses: Iterable[str]) -> Standing | None:
+    """The worst state among claims, and the day of the oldest check."""
+    known = [address for address in addresses if address in catalog.freshness]
+    worst = catalog.worst(known)
+    if worst is None:
+        return None
+    oldest = min(catalog.claims[address].claim.as_of for address in known)
+    return Standing(_standing_words(catalog, worst, oldest), worst.state, _mark(catalog, worst))
+
+
+def _mark(catalog: Catalog, state: Freshness) -> str:
+    return catalog.dataset.vocabulary.freshness[state.state].mark or ""
+
+
+def _standing_words(catalog: Catalog, worst: Freshness, oldest: date) -> str:
+    if worst.state == "fresh":
+        return f"All facts in date; oldest check {oldest}"
+    label = catalog.dataset.vocabulary.freshness[worst.state].label
+    return f"{label.capitalize()}: {worst.reason}"
+
+
+def severity_chip(catalog: Catalog, severity: str) -> Chip:
+    word = catalog.dataset.vocabulary.severities[severity]
+    return Chip(word.label, f"severity-{severity}", word.mark or "", word.means)
+
+
+def caveat_view(catalog: Catalog, name: str, caveat: Caveat) -> CaveatView:
+    address = f"caveats/{name}"
+    parts = [
+        f"since {caveat.introduced_in}" if caveat.introduced_in else "",
+        f"from {caveat.introduced}" if caveat.introduced else "",
+        _resolved(caveat),
+    ]
+    return CaveatView(
+        name=name,
+        caveat=caveat,
+        severity=severity_chip(catalog, caveat.severity),
+        kind=catalog.dataset.vocabulary.caveat_kinds[caveat.kind].label,
+        affects=tuple(_affected_links(catalog, caveat)),
+        dates=", ".join(part for part in parts if part),
+        cell=cells.of_text(catalog, address, caveat.title),
+        link=urls.link_to(address, caveat.title),
+    )
+
+
+def _resolved(caveat: Caveat) -> str:
+    if caveat.resolved is None:
+        return ""
+    when = " ".join(str(part) for part in (caveat.resolved.version, caveat.resolved.date) if part)
+    return f"resolved {when}".strip()
+
+
+def _affected_links(catalog: Catalog, caveat: Caveat) -> Iterable[Link]:
+    data = catalog.dataset
+    for affected in caveat.affects:
+        if affected.engine:
+            versions = f" {affected.versions}" if affected.versions else ""
+            yield Link(f"{data.engines[affected.engine].name}{versions}", page=urls.page_of("engines", affected.engine))
+        if affected.format:
+            yield Link(data.formats[affected.format].name, page=urls.page_of("formats", affected.format))
+        if affected.backend:
+            yield Link(data.backends[affected.backend].name, page=urls.page_of("backends", affected.backend))
+        if affected.device:
+            yield Link(data.devices[affected.device].name, page=urls.page_of("devices", affected.device))
+        if affected.feature:
+            yield Link(data.features[affected.feature].label)
+
+
+def reliance_link(catalog: Catalog, reliance: Reliance) -> Link:
+    """Where something that relies on a claim can be read."""
+    data = catalog.dataset
+    if reliance.kind == "trees":
+        tree = data.trees[reliance.name]
+        text = f"{tree.title}: {tree.outcomes[reliance.part].title}"
+    elif reliance.kind == "faq":
+        text = data.faq[reliance.name].questions[reliance.part].ask
+    else:
+        text = f"“{data.myths[reliance.name].belief}”"
+        return Link(text, page=urls.page_of("myths", reliance.name), anchor=reliance.name)
+    return Link(text, page=urls.page_of(reliance.kind, reliance.name), anchor=reliance.part)
+
+
+def relied_on_by(catalog: Catalog, owner: str) -> dict[str, list[Link]]:
+    """Trees, answers and myths that stand on any claim of a thing, by kind, each once."""
+    found: dict[str, list[Link]] = {"trees": [], "faq": [], "myths": []}
+    for address, reliances in catalog.reliances.items():
+        if address == owner or address.startswith(f"{owner}:"):
+            for reliance in reliances:
+                link = reliance_link(catalog, reliance)
+                if link not in found[reliance.kind]:
+                    found[reliance.kind].append(link)
+    return found
+
+
+def cited(catalog: Catalog, addresses: Iterable[str]) -> list[Line]:
+    """Cited statements and things, each with its value and evidence."""
+    found = []
+    for address in addresses:
+        label = address_label(catalog, address)
+        placed = catalog.claims.get(address)
+        if placed is not None and isinstance(placed.claim, Statement):
+            cell = cells.of_statement(catalog, address)
+        else:
+            cell = cells.of_text(catalog, address, "")
+        found.append(Line(urls.link_to(address, label), cell, ""))
+    return found
+
+
+def address_label(catalog: Catalog, address: str) -> str:
+    """What an address is called in words: `vLLM: GGUF`."""
+    data = catalog.dataset
+    head, _, path = address.partition(":")
+    collection, name = head.split("/")
+    thing = getattr(data, collection)[name] if collection != "glossary" else None
+    owner = getattr(thing, "name", None) or getattr(thing, "title", None) or getattr(thing, "belief", None) or name
+    if not path:
+        return str(owner)
+    section, _, rest = path.partition(".")
+    words = {
+        "backends": {key: item.name for key, item in data.backends.items()},
+        "formats": {key: item.name for key, item in data.formats.items()},
+        "features": {key: item.label for key, item in data.features.items()},
+        "systems": {key: word.label for key, word in data.vocabulary.systems.items()},
+        "suits": {key: word.label for key, word in data.vocabulary.audiences.items()},
+        "acceleration": {key: word.label for key, word in data.vocabulary.architectures.items()},
+    }
+    if section in words:
+        return f"{owner}: {words[section].get(rest, rest)}"
+    if section == "precisions":
+        precision, _, architecture = rest.partition(".")
+        where = data.vocabulary.architectures[architecture].label if architecture else ""
+        return f"{owner}: {data.formats[precision].name}{f' on {where}' if where else ''}"
+    if section == "relations":
+        kind, _, other = rest.partition(".")
+        return f"{owner}: {kind.replace('_', ' ')} {data.engines[other].name}"
+    return f"{owner}: {section}{f', {rest}' if rest else ''}"
+
+
+def edit_link(catalog: Catalog, collection: str, name: str) -> Link:
+    """The file to change, as a link when the site knows where its repository is."""
+    file = catalog.dataset.origin(collection, name).file
+    base = catalog.dataset.site.edit_base
+    return Link(file, url=f"{base.rstrip('/')}/{file}" if base else "")

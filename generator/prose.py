@@ -1,0 +1,131 @@
+"""Prose of data/ as HTML: a little Markdown, links into the data, and glossary terms on first use.
+
+Nothing in the text is run: HTML is shown as typed, and only http(s) links and links into the data work.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from generator import urls
+from generator.schema import Term
+from generator.table import Link
+
+_ADDRESS = re.compile(r"[a-z]+/[a-z0-9-]+(:[A-Za-z0-9_.-]+)?")
+_WEB = re.compile(r"https?://", re.IGNORECASE)
+_PARSER = MarkdownIt("zero", {"html": False}).enable(["backticks", "emphasis", "link", "newline", "escape"])
+GLOSSARY = "glossary/index.md"
+
+
+def links_in(text: str) -> Iterator[str]:
+    """The targets of the links in a text, also of those that would be refused."""
+    for token in _inline(text):
+        if token.type == "link_open":
+            yield str(token.attrs["href"])
+    # A target that the parser refuses stays text; it is a fault of the data all the same.
+    for match in re.finditer(r"\]\(\s*([a-z][a-z0-9&#;+.\s-]*:[^)\s]*)", text, re.IGNORECASE):
+        if not _WEB.match(match[1]):
+            yield match[1]
+
+
+def is_good_target(target: str) -> bool:
+    return bool(_WEB.match(target)) or bool(_ADDRESS.fullmatch(target))
+
+
+def link_of(target: str, text: str) -> Link:
+    """A link of prose: a web address, `tables/engines`, or the address of a thing in the data."""
+    if _WEB.match(target):
+        return Link(text, url=target)
+    if target.startswith("tables/"):
+        return Link(text, page=f"{target}/index.md")
+    return urls.link_to(target, text)
+
+
+def _inline(text: str) -> list[Token]:
+    tokens = _PARSER.parseInline(text.strip())
+    return list(tokens[0].children or []) if tokens else []
+
+
+class Terms:
+    """The glossary as one pattern: every spelling of every term, longest first, as whole words."""
+
+    def __init__(self, terms: Mapping[str, Term]) -> None:
+        self.terms = terms
+        self._by_spelling = {
+            spelling.casefold(): name for name, term in terms.items() for spelling in (term.term, *term.also)
+        }
+        spellings = sorted(self._by_spelling, key=lambda spelling: (-len(spelling), spelling))
+        self._pattern = re.compile(
+            rf"(?<![\w/-])({'|'.join(map(re.escape, spellings))})(?![\w/-])" if spellings else r"(?!)", re.IGNORECASE
+        )
+
+    def split(self, text: str) -> Iterator[tuple[str, str]]:
+        """Pieces of a text with the term each is a spelling of, or an empty name."""
+        end = 0
+        for match in self._pattern.finditer(text):
+            yield text[end : match.start()], ""
+            yield match[0], self._by_spelling[match[0].casefold()]
+            end = match.end()
+        yield text[end:], ""
+
+
+class Prose:
+    """Renders the prose of one page; remembers which terms it has linked there."""
+
+    def __init__(self, page: str, terms: Terms) -> None:
+        self.page = page
+        self.terms = terms
+        self.linked: set[str] = set()
+
+    def inline(self, text: str) -> str:
+        """One run of text as HTML."""
+        return self._html(_inline(text))
+
+    def blocks(self, text: str) -> str:
+        """Text with blank lines between its paragraphs as HTML paragraphs."""
+        paragraphs = re.split(r"\n\s*\n", text.strip())
+        return "".join(f"<p>{self.inline(paragraph)}</p>" for paragraph in paragraphs)
+
+    def _html(self, tokens: Sequence[Token]) -> str:
+        out: list[str] = []
+        in_link = False
+        for token in tokens:
+            if token.type == "link_open":
+                target = str(token.attrs["href"])
+                in_link = is_good_target(target)
+                out.append(self._open_link(target) if in_link else "")
+            elif token.type == "link_close":
+                out.append("</a>" if in_link else "")
+                in_link = False
+            elif token.type == "code_inline":
+                out.append(f"<code>{escape(token.content)}</code>")
+            elif token.type in ("softbreak", "hardbreak"):
+                out.append(" " if token.type == "softbreak" else "<br>")
+            elif token.type == "text":
+                out.append(escape(token.content, quote=False) if in_link else self._with_terms(token.content))
+            elif token.tag:
+                out.append(f"<{'/' if token.nesting < 0 else ''}{token.tag}>")
+        return "".join(out)
+
+    def _open_link(self, target: str) -> str:
+        href = urls.href(link_of(target, ""), self.page)
+        return f'<a href="{escape(href, quote=True)}"{" rel=noopener" if _WEB.match(target) else ""}>'
+
+    def _with_terms(self, text: str) -> str:
+        if self.page == GLOSSARY:
+            return escape(text, quote=False)
+        out = []
+        for piece, term in self.terms.split(text):
+            if term and term not in self.linked:
+                self.linked.add(term)
+                href = urls.relative(self.page, GLOSSARY, term)
+                tip = escape(self.terms.terms[term].short, quote=True)
+                out.append(f'<a class="kb-term" href="{href}" title="{tip}">{escape(piece, quote=False)}</a>')
+            else:
+                out.append(escape(piece, quote=False))
+        return "".join(out)

@@ -1,0 +1,121 @@
+"""Write a rendering to a folder, or compare with it. The only module that writes files."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from generator.render import Nav, Rendering
+
+OUR_PLUGIN = "atlas"
+HAND_WRITTEN_NAV = "About"
+
+
+class PublishError(Exception):
+    """Two things want the same path, or a path leads out of the folder."""
+
+
+@dataclass(frozen=True)
+class Published:
+    written: int
+    unchanged: int
+    removed: int
+
+
+def write_atomic(path: Path, content: bytes) -> None:
+    """The whole file or nothing of it: never half a file, whoever interrupts."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
+        Path(name).chmod(mode)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def stage(rendering: Rendering, hand_written: Path, folder: Path) -> Published:
+    """Pages and hand-written files side by side in `folder`; what nothing produces any more is removed.
+
+    A file whose bytes did not change is not touched, so that a watching server rebuilds only what changed.
+    """
+    wanted: dict[str, bytes] = {}
+    for artifact in rendering.artifacts:
+        _claim(wanted, artifact.path, artifact.text.encode("utf-8"))
+    for path in sorted(hand_written.rglob("*")):
+        relative = path.relative_to(hand_written)
+        if path.is_file() and not any(part.startswith(".") for part in relative.parts):
+            _claim(wanted, relative.as_posix(), path.read_bytes())
+    return _synchronize(wanted, folder)
+
+
+def _claim(wanted: dict[str, bytes], path: str, content: bytes) -> None:
+    if path in wanted:
+        raise PublishError(f"two things want to be {path}: one of them is generated, so rename the other.")
+    if path.startswith("/") or ".." in path.split("/"):
+        raise PublishError(f"{path} leads out of the output folder.")
+    wanted[path] = content
+
+
+def _synchronize(wanted: Mapping[str, bytes], folder: Path) -> Published:
+    written = 0
+    for path, content in wanted.items():
+        target = folder / path
+        if not target.is_file() or target.read_bytes() != content:
+            write_atomic(target, content)
+            written += 1
+    removed = 0
+    for found in sorted(folder.rglob("*"), reverse=True):
+        if found.is_dir() and not any(found.iterdir()):
+            found.rmdir()
+        elif found.is_file() and found.relative_to(folder).as_posix() not in wanted:
+            found.unlink()
+            removed += 1
+    return Published(written, len(wanted) - written, removed)
+
+
+def site_config(root: Path, nav: Nav) -> str:
+    """A configuration for any builder of MkDocs sites: the hand-written one, our navigation, no plugin of ours."""
+    config: dict[str, Any] = yaml.safe_load((root / "mkdocs.yml").read_text("utf-8"))
+    plugins = [
+        plugin for plugin in config["plugins"] if OUR_PLUGIN not in (plugin if isinstance(plugin, dict) else [plugin])
+    ]
+    derived = {
+        "INHERIT": "../mkdocs.yml",
+        "docs_dir": "docs",
+        "site_dir": "site",
+        "plugins": plugins,
+        "nav": [*nav, *hand_written_nav(root / "docs")],
+    }
+    return "# Written by the generator; edit ../mkdocs.yml instead.\n" + yaml.safe_dump(
+        derived, sort_keys=False, allow_unicode=True
+    )
+
+
+def hand_written_nav(docs: Path) -> Nav:
+    """The hand-written pages, as one section: the named ones first, then the decision records."""
+    first = [name for name in ("contributing.md", "evidence.md") if (docs / name).is_file()]
+    others = sorted(p.name for p in docs.glob("*.md") if p.name not in first)
+    records = sorted(p.relative_to(docs).as_posix() for p in (docs / "adr").glob("*.md"))
+    entries: list[Any] = [*first, *others]
+    return [{HAND_WRITTEN_NAV: [*entries, {"Decision records": records}] if records else entries}]
+
+
+def publish(rendering: Rendering, root: Path) -> Published:
+    """The staged pages and the derived configuration, below `root/build`."""
+    build = root / "build"
+    done = stage(rendering, root / "docs", build / "docs")
+    config = site_config(root, rendering.nav).encode("utf-8")
+    target = build / "mkdocs.yml"
+    if not target.is_file() or target.read_bytes() != config:
+        write_atomic(target, config)
+    return done

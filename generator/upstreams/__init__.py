@@ -1,0 +1,1 @@
+"""Where releases are published. One module a kind; only this package touches the network."""

@@ -1,0 +1,58 @@
+"""Releases of a Python package, from a package index that speaks the simple API in JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, date
+
+from packaging.version import InvalidVersion, Version
+from pypi_simple import DistributionPackage, NoSuchProjectError, PyPISimple
+from requests import RequestException
+
+from generator.schema import Channel, Release
+
+
+class UpstreamError(Exception):
+    """An upstream gave no usable answer; the message says which and why."""
+
+
+def fetch(project: str, index_url: str | None = None) -> tuple[Release, ...]:
+    """Every release of a project with the day of its first upload (UTC), oldest first.
+
+    Raises UpstreamError when the index does not answer, does not know the project, or names no release.
+    """
+    try:
+        with PyPISimple(endpoint=index_url) if index_url else PyPISimple() as index:
+            page = index.get_project_page(project, timeout=30)
+    except NoSuchProjectError:
+        raise UpstreamError(f"the package index knows no project {project!r}") from None
+    except (RequestException, ValueError) as error:
+        raise UpstreamError(f"no usable answer on {project!r}: {type(error).__name__}") from None
+    releases = releases_of(page.packages)
+    if not releases:
+        raise UpstreamError(f"the package index names no dated release of {project!r}")
+    return releases
+
+
+def releases_of(packages: Iterable[DistributionPackage]) -> tuple[Release, ...]:
+    """One release a version, dated by its first file; withdrawn when every file of it is."""
+    days: dict[str, list[date]] = {}
+    withdrawn: dict[str, list[bool]] = {}
+    for package in packages:
+        if package.version is None or package.upload_time is None:
+            continue
+        try:
+            Version(package.version)
+        except InvalidVersion:
+            continue
+        days.setdefault(package.version, []).append(package.upload_time.astimezone(UTC).date())
+        withdrawn.setdefault(package.version, []).append(package.is_yanked)
+    found = [
+        Release(version=version, date=min(dates), channel=channel_of(version), yanked=all(withdrawn[version]))
+        for version, dates in days.items()
+    ]
+    return tuple(sorted(found, key=lambda release: (release.date, Version(release.version))))
+
+
+def channel_of(version: str) -> Channel:
+    return "prerelease" if Version(version).is_prerelease else "stable"

@@ -1,0 +1,54 @@
+"""Where pages are, and how one page links to another. Links are relative and name the file, so that
+the site works under any path and straight from disk."""
+
+from __future__ import annotations
+
+import posixpath
+
+from generator.table import Link
+
+
+def file_of(page: str) -> str:
+    """The built file of a staged page: `engines/vllm/index.md` -> `engines/vllm/index.html`."""
+    return page.removesuffix(".md") + ".html" if page.endswith(".md") else page
+
+
+def relative(source: str, target: str, anchor: str = "") -> str:
+    """The link from one page to another."""
+    tail = f"#{anchor}" if anchor else ""
+    if target in ("", source) and anchor:
+        return tail
+    return posixpath.relpath(file_of(target), posixpath.dirname(file_of(source)) or ".") + tail
+
+
+def href(link: Link, page: str) -> str:
+    return link.url or (relative(page, link.page, link.anchor) if link.page or link.anchor else "")
+
+
+def page_of(collection: str, name: str) -> str:
+    """The page that shows a thing, or holds it among others."""
+    if collection in ("caveats", "myths", "glossary"):
+        return f"{collection}/index.md"
+    folder = {"trees": "decide", "backends": "hardware/backends", "devices": "hardware/devices"}.get(
+        collection, collection
+    )
+    return f"{folder}/{name}/index.md"
+
+
+def anchor_of(address: str) -> str:
+    """The permanent anchor of a statement on its page: `engines/vllm:formats.gguf` -> `formats-gguf`."""
+    head, _, path = address.partition(":")
+    collection, name = head.split("/")
+    if collection in ("caveats", "myths"):
+        return name
+    if collection == "glossary":
+        return path.removeprefix("terms.")
+    if collection in ("faq", "trees"):
+        return path.split(".", 1)[-1] if path else ""
+    return path.replace(".", "-")
+
+
+def link_to(address: str, text: str) -> Link:
+    """A link to where a statement or a thing is shown."""
+    collection, name = address.partition(":")[0].split("/")
+    return Link(text, page=page_of(collection, name), anchor=anchor_of(address))
