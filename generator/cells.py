@@ -81,7 +81,8 @@ def of_fit(catalog: Catalog, address: str) -> Cell:
 
 def figure_words(figure: Figure) -> str:
     """A number with its unit and what it counts: `3350 GB/s`, `989 TFLOPS dense`."""
-    number = f"{figure.value:,.10g}".replace(",", " ")
+    grouped = f"{figure.value:,.10g}" if abs(figure.value) >= 10_000 else f"{figure.value:.10g}"
+    number = grouped.replace(",", " ")
     extra = " ".join(part.replace("-", " ") for part in (figure.direction, figure.sparsity) if part)
     name = f"{figure.name}: " if figure.name else ""
     return f"{name}{number} {figure.unit}{f' {extra}' if extra else ''}"

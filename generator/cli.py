@@ -168,14 +168,14 @@ def build(data: Path, today: date) -> None:
     click.echo(f"{len(done.rendering.artifacts)} files generated from {len(done.catalog.claims)} statements.")
     config = root / "build" / "mkdocs.yml"
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    code = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", str(config)],
-        env=environment,
-        check=False,
-    ).returncode
-    if code:
-        sys.exit(code)
+    # Not --quiet, which also hides warnings from --strict.
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", str(config)]
+    ran = subprocess.run(command, env=environment, stderr=subprocess.PIPE, text=True, errors="replace", check=False)
+    if ran.returncode:
+        click.echo(ran.stderr, err=True)
+        sys.exit(ran.returncode)
     site = root / "build" / "site"
+    publish.add_exports(done.rendering, site)
     broken = links.broken(site)
     for line in broken:
         click.echo(line)

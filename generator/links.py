@@ -29,6 +29,7 @@ class _Page(HTMLParser):
 
 def broken(site: Path) -> list[str]:
     """Every link that leads nowhere and every id used twice, as `page:line: what`. Other hosts are not asked."""
+    site = site.resolve()
     pages: dict[Path, _Page] = {}
     for path in sorted(site.rglob("*.html")):
         page = _Page()
@@ -54,13 +55,13 @@ def _fault(site: Path, page: Path, link: str, pages: dict[Path, _Page]) -> str:
     target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
     if target.is_dir():
         target /= "index.html"
-    if not target.is_relative_to(site.resolve()):
+    if not target.is_relative_to(site):
         return "leads out of the site"
     if not target.is_file():
         return "there is no such file"
     anchor = unquote(parts.fragment)
     if anchor and target.suffix == ".html":
-        known = pages.get(target) or pages.get(site / target.relative_to(site.resolve()))
+        known = pages.get(target)
         if known is not None and anchor not in known.ids:
             return f"there is no {anchor!r} on that page"
     return ""

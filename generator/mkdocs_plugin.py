@@ -14,7 +14,7 @@ from generator.build import generate
 from generator.cli import today_utc
 from generator.diagrams import DiagramError
 from generator.problems import DataError
-from generator.publish import PublishError, hand_written_nav
+from generator.publish import PublishError, add_exports, hand_written_nav
 from generator.templating import TEMPLATES
 
 log = get_plugin_logger("atlas")
@@ -38,8 +38,12 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         except (DataError, DiagramError, PublishError) as error:
             raise PluginError(f"the site was not built:\n{error}") from None
         config.nav = [*built.rendering.nav, *hand_written_nav(root / "docs")]
+        self.rendering = built.rendering
         done = built.published
         log.info("%d files written, %d unchanged, %d removed", done.written, done.unchanged, done.removed)
+
+    def on_post_build(self, config: MkDocsConfig) -> None:
+        add_exports(self.rendering, Path(config.site_dir))
 
     def on_serve(self, server: LiveReloadServer, config: MkDocsConfig, builder: object) -> LiveReloadServer:
         server.unwatch(config.docs_dir)  # what we write is never a reason to build again

@@ -11,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from generator import urls
 from generator.render import Nav, Rendering
 
 OUR_PLUGIN = "atlas"
@@ -50,12 +51,22 @@ def stage(rendering: Rendering, hand_written: Path, folder: Path) -> Published:
     """
     wanted: dict[str, bytes] = {}
     for artifact in rendering.artifacts:
-        _claim(wanted, artifact.path, artifact.text.encode("utf-8"))
+        if not artifact.path.startswith(urls.EXPORTS):
+            _claim(wanted, artifact.path, artifact.text.encode("utf-8"))
     for path in sorted(hand_written.rglob("*")):
         relative = path.relative_to(hand_written)
         if path.is_file() and not any(part.startswith(".") for part in relative.parts):
             _claim(wanted, relative.as_posix(), path.read_bytes())
     return _synchronize(wanted, folder)
+
+
+def add_exports(rendering: Rendering, site: Path) -> Published:
+    """The tables to take away, into a built site, whatever built it."""
+    wanted: dict[str, bytes] = {}
+    for artifact in rendering.artifacts:
+        if artifact.path.startswith(urls.EXPORTS):
+            _claim(wanted, artifact.path.removeprefix(urls.EXPORTS), artifact.text.encode("utf-8"))
+    return _synchronize(wanted, site / urls.EXPORTS)
 
 
 def _claim(wanted: dict[str, bytes], path: str, content: bytes) -> None:

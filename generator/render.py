@@ -7,13 +7,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator import exports, urls
-from generator.comparisons import COMPARISONS
+from generator.comparisons import COMPARISONS, capital
 from generator.derive import Catalog
 from generator.edition import Edition
 from generator.pages import SECTIONS
 from generator.templating import Artifact
 
 Nav = list[dict[str, Any]]
+
+# What the first page of a section is called in its own navigation.
+OVERVIEWS = {
+    "Decide": "All decisions",
+    "Engines": "All engines",
+    "Formats": "All formats",
+    "Hardware": "All hardware",
+    "Tables": "All tables",
+    "Caveats": "Caveats",
+    "FAQ": "All questions",
+}
 
 
 @dataclass(frozen=True)
@@ -40,31 +51,32 @@ def render(catalog: Catalog) -> Rendering:
 def _exports(edition: Edition) -> Iterator[Artifact]:
     for suffix, write in exports.formats().items():
         for table in edition.tables.values():
-            yield Artifact(f"exports/{table.id}.{suffix}", write(table))
+            yield Artifact(f"{urls.EXPORTS}{table.id}.{suffix}", write(table))
 
 
 def _entries(catalog: Catalog, section: str, paths: list[str]) -> list[Any]:
     """The navigation below one section: its own index first, engines grouped by layer, hardware by kind."""
     titles = _titles(catalog)
+    index = {OVERVIEWS.get(section, section): paths[0]}
     if section == "Engines":
-        layers = catalog.dataset.vocabulary.layers
-        engines = catalog.dataset.engines
-        grouped: list[Any] = [paths[0]]
-        for layer, word in layers.items():
-            members = sorted(
-                (name for name, e in engines.items() if e.layer == layer), key=lambda n: engines[n].name.casefold()
-            )
-            if members:
-                grouped.append(
-                    {f"{word.label.capitalize()}s": [{engines[n].name: urls.page_of("engines", n)} for n in members]}
-                )
-        return grouped
+        return [index, *_engines_by_layer(catalog)]
     if section == "Hardware":
-        split = {
-            label: [p for p in paths if p.startswith(f"hardware/{label.lower()}/")] for label in ("Backends", "Devices")
-        }
-        return [paths[0], *({label: [{titles[p]: p} for p in found]} for label, found in split.items())]
-    return [paths[0], *({titles.get(path, path): path} for path in paths[1:])]
+        kinds = ("Backends", "Devices")
+        split = {kind: [path for path in paths if path.startswith(f"hardware/{kind.lower()}/")] for kind in kinds}
+        return [index, *({kind: [{titles[path]: path} for path in found]} for kind, found in split.items())]
+    return [index, *({titles.get(path, path): path} for path in paths[1:])]
+
+
+def _engines_by_layer(catalog: Catalog) -> list[dict[str, Any]]:
+    engines = catalog.dataset.engines
+    found = []
+    for layer, word in catalog.dataset.vocabulary.layers.items():
+        members = [name for name, engine in engines.items() if engine.layer == layer]
+        members.sort(key=lambda name: engines[name].name.casefold())
+        if members:
+            pages = [{engines[name].name: urls.page_of("engines", name)} for name in members]
+            found.append({f"{capital(word.label)}s": pages})
+    return found
 
 
 def _titles(catalog: Catalog) -> dict[str, str]:

@@ -7,10 +7,13 @@ import posixpath
 
 from generator.table import Link
 
+EXPORTS = "exports/"  # files to take away; a builder would make pages of the Markdown ones, so it never sees them
+
 
 def file_of(page: str) -> str:
-    """The built file of a staged page: `engines/vllm/index.md` -> `engines/vllm/index.html`."""
-    return page.removesuffix(".md") + ".html" if page.endswith(".md") else page
+    """The built file of a staged page: `engines/vllm/index.md` -> `engines/vllm/index.html`. Exports stay themselves."""
+    is_page = page.endswith(".md") and not page.startswith(EXPORTS)
+    return page.removesuffix(".md") + ".html" if is_page else page
 
 
 def relative(source: str, target: str, anchor: str = "") -> str:

@@ -9,7 +9,7 @@ from generator import cells, derive, diagrams, trees, urls
 from generator.derive import Catalog
 from generator.edition import Edition
 from generator.pages import parts
-from generator.schema import Fact, Outcome, Tree
+from generator.schema import Caveat, Fact, Outcome, Tree
 from generator.table import Cell, Link
 from generator.templating import Artifact
 
@@ -55,7 +55,8 @@ class OutcomeView:
     companions: tuple[Link, ...]
     standing: parts.Standing | None
     rows: tuple[ProofRow, ...]
-    caveats: tuple[parts.CaveatView, ...]
+    dangers: tuple[parts.CaveatView, ...]
+    warnings: tuple[parts.CaveatView, ...]
     ruled_out: tuple[Other, ...]
     unknown: tuple[Other, ...]
     fits: tuple[tuple[Link, str], ...]
@@ -117,8 +118,12 @@ def _outcome(catalog: Catalog, tree: Tree, proof: trees.OutcomeProof) -> Outcome
         name: caveat
         for engine in named
         for name, caveat in catalog.caveats_of(engine)
-        if caveat.resolved is None and caveat.severity in ("danger", "warning")
+        if caveat.resolved is None and caveat.severity != "info" and _concerns(caveat, engine, proof.facts)
     }
+    views = [
+        parts.caveat_view(catalog, name, caveat)
+        for name, caveat in sorted(caveats.items(), key=lambda item: derive.caveat_order(*item))
+    ]
     return OutcomeView(
         id=proof.outcome,
         outcome=outcome,
@@ -126,10 +131,8 @@ def _outcome(catalog: Catalog, tree: Tree, proof: trees.OutcomeProof) -> Outcome
         companions=tuple(_engine(catalog, name) for name in outcome.with_),
         standing=parts.standing(catalog, derive.stands_on(proof)),
         rows=_proof_rows(catalog, outcome, proof),
-        caveats=tuple(
-            parts.caveat_view(catalog, name, caveat)
-            for name, caveat in sorted(caveats.items(), key=lambda item: derive.caveat_order(*item))
-        ),
+        dangers=tuple(view for view in views if view.caveat.severity == "danger"),
+        warnings=tuple(view for view in views if view.caveat.severity == "warning"),
         ruled_out=tuple(_other(catalog, one) for one in proof.ruled_out),
         unknown=tuple(_other(catalog, one) for one in proof.unknown),
         fits=tuple((_engine(catalog, name), outcome.aside.get(name, "")) for name in proof.also_fits),
@@ -143,6 +146,21 @@ def _outcome(catalog: Catalog, tree: Tree, proof: trees.OutcomeProof) -> Outcome
             data.vocabulary.levels[word].label if word in data.vocabulary.levels else word for word in outcome.accepts
         ),
     )
+
+
+def _concerns(caveat: Caveat, engine: str, facts: tuple[Fact, ...]) -> bool:
+    """Whether a caveat on an engine matters here: not if it is about a backend or format that no path asks for."""
+    asked = {kind: {choice for fact in facts if fact.kind == kind for choice in fact.any_of} for kind in _NARROWING}
+    for affected in caveat.affects:
+        if affected.engine != engine:
+            continue
+        narrowed = {kind: getattr(affected, kind) for kind in _NARROWING if getattr(affected, kind) and asked[kind]}
+        if all(value in asked[kind] for kind, value in narrowed.items()):
+            return True
+    return False
+
+
+_NARROWING = ("backend", "format")
 
 
 def _engine(catalog: Catalog, name: str) -> Link:
@@ -190,7 +208,7 @@ def _other(catalog: Catalog, one: trees.Elimination) -> Other:
     link = _engine(catalog, one.engine)
     if ground.fact is None:
         status = catalog.dataset.vocabulary.statuses[ground.choice].label
-        return Other(link, f"status: {status}", cells.of_text(catalog, ground.address, status))
+        return Other(link, "status", cells.of_text(catalog, ground.address, status))
     what = fact_label(catalog, ground.fact)
     if not ground.address:
         return Other(link, f"{what}: nobody we read has stated it", cells.unknown(catalog))
@@ -209,7 +227,7 @@ def fact_label(catalog: Catalog, fact: Fact) -> str:
     words = {
         "backend": ("runs on", {key: item.name for key, item in data.backends.items()}),
         "format": ("reads", {key: item.name for key, item in data.formats.items()}),
-        "feature": ("has", {key: item.label for key, item in data.features.items()}),
+        "feature": ("has", {key: parts.in_sentence(item.label) for key, item in data.features.items()}),
         "system": ("runs under", {key: word.label for key, word in data.vocabulary.systems.items()}),
         "suits": ("suits", {key: word.label for key, word in data.vocabulary.audiences.items()}),
         "precision": ("computes", {key: item.name for key, item in data.formats.items()}),

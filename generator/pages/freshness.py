@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from generator import overdue, urls
+from generator.comparisons import capital
 from generator.edition import Edition
 from generator.pages import parts
 from generator.table import Link
@@ -33,7 +34,7 @@ def pages(edition: Edition) -> Iterator[Artifact]:
         words=[data.vocabulary.freshness[state] for state in states],
         states=states,
         collections=[
-            (name.capitalize(), [counts[state] for state in states], sum(counts.values()))
+            ("FAQ" if name == "faq" else capital(name), [counts[state] for state in states], sum(counts.values()))
             for name, counts in by_collection.items()
         ],
         engines=[

@@ -75,7 +75,7 @@ def _caveats(catalog: Catalog, what: str, name: str) -> list[parts.CaveatView]:
 def _device(catalog: Catalog, name: str, device: Device) -> dict[str, object]:
     data, owner = catalog.dataset, f"devices/{name}"
     figures: list[tuple[str, str]] = [("Memory", "memory"), ("Memory bandwidth", "bandwidth")]
-    figures += [(f"Link: {key}", f"links.{key}") for key in device.links]
+    figures += [(f"Link, {key}", f"links.{key}") for key in device.links]
     figures += [(f"Peak {key.upper()}", f"compute.{key}") for key in device.compute]
     figures.append(("Power", "power"))
     return {

@@ -131,19 +131,26 @@ def _resolved(caveat: Caveat) -> str:
 
 
 def _affected_links(catalog: Catalog, caveat: Caveat) -> Iterable[Link]:
+    """What a caveat concerns, one link an entry: the engine with its versions, narrowed in brackets."""
     data = catalog.dataset
     for affected in caveat.affects:
-        if affected.engine:
-            versions = f" {affected.versions}" if affected.versions else ""
-            yield Link(f"{data.engines[affected.engine].name}{versions}", page=urls.page_of("engines", affected.engine))
-        if affected.format:
-            yield Link(data.formats[affected.format].name, page=urls.page_of("formats", affected.format))
-        if affected.backend:
-            yield Link(data.backends[affected.backend].name, page=urls.page_of("backends", affected.backend))
-        if affected.device:
-            yield Link(data.devices[affected.device].name, page=urls.page_of("devices", affected.device))
-        if affected.feature:
-            yield Link(data.features[affected.feature].label)
+        named = [
+            (collection, name, label)
+            for collection, name, label in (
+                ("engines", affected.engine, affected.engine and data.engines[affected.engine].name),
+                ("formats", affected.format, affected.format and data.formats[affected.format].name),
+                ("backends", affected.backend, affected.backend and data.backends[affected.backend].name),
+                ("devices", affected.device, affected.device and data.devices[affected.device].name),
+                ("", affected.feature, affected.feature and in_sentence(data.features[affected.feature].label)),
+            )
+            if name and label
+        ]
+        if not named:
+            continue
+        (collection, name, first), rest = named[0], [str(label) for _, _, label in named[1:]]
+        versions = f" {affected.versions}" if affected.versions else ""
+        narrowed = f" ({', '.join(rest)})" if rest else ""
+        yield Link(f"{first}{versions}{narrowed}", page=urls.page_of(collection, str(name)) if collection else "")
 
 
 def reliance_link(catalog: Catalog, reliance: Reliance) -> Link:
@@ -214,6 +221,12 @@ def address_label(catalog: Catalog, address: str) -> str:
         kind, _, other = rest.partition(".")
         return f"{owner}: {kind.replace('_', ' ')} {data.engines[other].name}"
     return f"{owner}: {section}{f', {rest}' if rest else ''}"
+
+
+def in_sentence(label: str) -> str:
+    """A label inside a sentence: small at the start, unless its first word is a name or an abbreviation."""
+    first = label.split(" ", 1)[0]
+    return label[:1].lower() + label[1:] if first[1:].islower() else label
 
 
 def edit_link(catalog: Catalog, collection: str, name: str) -> Link:
