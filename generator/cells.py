@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from decimal import Decimal
 
 from generator import urls
 from generator.claims import PlacedClaim
@@ -81,8 +82,9 @@ def of_fit(catalog: Catalog, address: str) -> Cell:
 
 def figure_words(figure: Figure) -> str:
     """A number with its unit and what it counts: `3350 GB/s`, `989 TFLOPS dense`."""
-    grouped = f"{figure.value:,.10g}" if abs(figure.value) >= 10_000 else f"{figure.value:.10g}"
-    number = grouped.replace(",", " ")
+    exact = Decimal(repr(figure.value))  # a float would print 1e+11
+    grouped = f"{exact:,f}" if abs(exact) >= 10_000 else f"{exact:f}"
+    number = grouped.removesuffix(".0").replace(",", " ")
     extra = " ".join(part.replace("-", " ") for part in (figure.direction, figure.sparsity) if part)
     name = f"{figure.name}: " if figure.name else ""
     return f"{name}{number} {figure.unit}{f' {extra}' if extra else ''}"

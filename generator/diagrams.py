@@ -61,12 +61,13 @@ def _label(text: str, width: int) -> str:
     """Text as typed, wrapped by display width; Chinese characters count twice."""
     wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
     lines = textwrap.wrap(text.strip(), max(width - wide, width // 2), break_long_words=bool(wide)) or [text]
-    return r"\n".join(_typed(line) for line in lines)
+    typed: str = graphviz.nohtml(r"\n".join(_typed(line) for line in lines))
+    return typed
 
 
 def _typed(line: str) -> str:
-    r"""DOT reads \N and the like as orders; double the backslashes so that they stay text."""
-    return line.replace("\\", "\\\\")
+    r"""DOT reads \N as an order and &lt; as a sign; double and escape them so that they stay text."""
+    return line.replace("\\", "\\\\").replace("&", "&amp;")
 
 
 def dot_program() -> str:
@@ -100,17 +101,19 @@ def svg_of(dot: str, program: str) -> str:
     if done.returncode != 0:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise DiagramError(f"{program} failed with exit code {done.returncode}: {said[-1] if said else 'no message'}")
-    return done.stdout.decode("utf-8")
+    svg = done.stdout.decode("utf-8", "replace")
+    if "<svg" not in svg:
+        raise DiagramError(f"{program} printed no SVG; set KB_DOT to a Graphviz dot.")
+    return svg
 
 
 def draw(tree: Tree, name: str) -> str:
-    """A tree as an SVG element to be placed in a page."""
-    return inline(
-        svg_of(dot_of(tree, name), dot_program()),
-        f"kb-{name}",
-        tree.title,
-        f"{tree.summary} The same tree stands below as text.",
-    )
+    """A tree as an SVG element to be placed in a page. Raises DiagramError naming the tree."""
+    try:
+        svg = svg_of(dot_of(tree, name), dot_program())
+    except DiagramError as error:
+        raise DiagramError(f"trees/{name} cannot be drawn: {error}") from None
+    return inline(svg, f"kb-{name}", tree.title, f"{tree.summary} The same tree stands below as text.")
 
 
 def inline(svg: str, name: str, title: str, description: str) -> str:

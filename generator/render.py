@@ -10,7 +10,7 @@ from generator import exports, urls
 from generator.comparisons import COMPARISONS, capital
 from generator.derive import Catalog
 from generator.edition import Edition
-from generator.pages import SECTIONS
+from generator.pages import SECTIONS, checklists, models
 from generator.templating import Artifact
 
 Nav = list[dict[str, Any]]
@@ -23,6 +23,7 @@ OVERVIEWS = {
     "Hardware": "All hardware",
     "Tables": "All tables",
     "Caveats": "Caveats",
+    "Checklists": "All checklists",
     "FAQ": "All questions",
 }
 
@@ -44,7 +45,7 @@ def render(catalog: Catalog) -> Rendering:
         artifacts += written
         paths = [artifact.path for artifact in written]
         nav.append({section.title: paths[0] if len(paths) == 1 else _entries(catalog, section.title, paths)})
-    artifacts += _exports(edition)
+    artifacts += [*_exports(edition), *checklists.exports(edition)]
     return Rendering(tuple(artifacts), nav)
 
 
@@ -63,7 +64,8 @@ def _entries(catalog: Catalog, section: str, paths: list[str]) -> list[Any]:
     if section == "Hardware":
         kinds = ("Backends", "Devices")
         split = {kind: [path for path in paths if path.startswith(f"hardware/{kind.lower()}/")] for kind in kinds}
-        return [index, *({kind: [{titles[path]: path} for path in found]} for kind, found in split.items())]
+        listed = ({kind: [{titles[path]: path} for path in found]} for kind, found in split.items())
+        return [index, *listed, {"Reference models": models.INDEX}]
     return [index, *({titles.get(path, path): path} for path in paths[1:])]
 
 

@@ -11,7 +11,7 @@ EXPORTS = "exports/"  # files to take away; a builder would make pages of the Ma
 
 
 def file_of(page: str) -> str:
-    """The built file of a staged page: `engines/vllm/index.md` -> `engines/vllm/index.html`. Exports stay themselves."""
+    """The built file of a staged page: `engines/vllm/index.md` -> `engines/vllm/index.html`. Exports stay."""
     is_page = page.endswith(".md") and not page.startswith(EXPORTS)
     return page.removesuffix(".md") + ".html" if is_page else page
 
@@ -32,6 +32,8 @@ def page_of(collection: str, name: str) -> str:
     """The page that shows a thing, or holds it among others."""
     if collection in ("caveats", "myths", "glossary"):
         return f"{collection}/index.md"
+    if collection == "models":
+        return "hardware/models/index.md"
     folder = {"trees": "decide", "backends": "hardware/backends", "devices": "hardware/devices"}.get(
         collection, collection
     )
@@ -42,7 +44,7 @@ def anchor_of(address: str) -> str:
     """The permanent anchor of a statement on its page: `engines/vllm:formats.gguf` -> `formats-gguf`."""
     head, _, path = address.partition(":")
     collection, name = head.split("/")
-    if collection in ("caveats", "myths"):
+    if collection in ("caveats", "myths", "models"):
         return name
     if collection == "glossary":
         return path.removeprefix("terms.")

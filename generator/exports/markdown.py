@@ -8,15 +8,14 @@ from collections.abc import Iterable
 from generator.table import Cell, Table
 
 SUFFIX = "md"
-_ACTIVE = re.compile(r"([\\`*_\[\]~#{}$:@!])")
-_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "|": "&#124;"}
+# Signs that start markup, and what would start a list where a note begins.
+_ACTIVE = re.compile(r"[\\`*_\[\]~#{}$:@!&<>|]|^[-+]|^\d(?=\d*[.)])")
 
 
 def plain(text: str) -> str:
     """Text of data as Markdown that shows exactly that text, in one line."""
-    text = "".join(_ENTITIES.get(character, character) for character in text.strip())
-    text = _ACTIVE.sub(lambda match: f"&#{ord(match[1])};", text)
-    return re.sub(r"\s*\n\s*", "<br>", text)
+    text = _ACTIVE.sub(lambda match: f"&#{ord(match[0])};", text.strip())
+    return re.sub(r"\s*[\n\r]\s*", "<br>", text)
 
 
 def render(table: Table) -> str:

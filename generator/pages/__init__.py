@@ -1,4 +1,4 @@
-"""Catalog -> pages of Markdown. One module a kind of page; `PAGES` is the list, in the order of the navigation."""
+"""Catalog -> pages of Markdown. One module a kind of page; `SECTIONS` is the list, in the order of the navigation."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from generator.edition import Edition
-from generator.pages import caveats, decide, engines, faq, formats, freshness, hardware, home, tables
+from generator.pages import caveats, checklists, decide, engines, faq, formats, freshness, hardware, home, tables
 from generator.templating import Artifact
 
 Pages = Callable[[Edition], Iterator[Artifact]]
@@ -28,6 +28,7 @@ SECTIONS: tuple[Section, ...] = (
     Section("Hardware", hardware.pages),
     Section("Tables", tables.pages),
     Section("Caveats", caveats.pages),
+    Section("Checklists", checklists.pages),
     Section("FAQ", faq.pages),
     Section("Glossary", faq.glossary_pages),
     Section("Freshness", freshness.pages),

@@ -75,7 +75,7 @@ def readers(catalog: Catalog, name: str) -> list[tuple[Link, Cell]]:
     found = [
         (
             engine.formats[name].level,
-            Link(engine.name, page=urls.page_of("engines", engine_id), anchor=f"formats-{name}"),
+            parts.engine_link(catalog, engine_id, f"formats-{name}"),
             cells.of_statement(catalog, f"engines/{engine_id}:formats.{name}"),
         )
         for engine_id, engine in catalog.dataset.engines.items()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from generator import cells, urls
 from generator.derive import Catalog
 from generator.edition import Edition
-from generator.pages import parts
+from generator.pages import models, parts
 from generator.schema import Device
 from generator.table import Cell, Link
 from generator.templating import Artifact
@@ -44,6 +44,7 @@ def pages(edition: Edition) -> Iterator[Artifact]:
             checked=cells.of_text(catalog, f"backends/{name}", ""),
             edit=parts.edit_link(catalog, "backends", name),
         )
+    yield from models.pages(edition)
     for name, device in data.devices.items():
         yield edition.page("device.md.j2", urls.page_of("devices", name), **_device(catalog, name, device))
 
@@ -54,7 +55,7 @@ def runners(catalog: Catalog, backend: str) -> list[tuple[Link, Cell]]:
     found = [
         (
             engine.backends[backend].level,
-            Link(engine.name, page=urls.page_of("engines", name), anchor=f"backends-{backend}"),
+            parts.engine_link(catalog, name, f"backends-{backend}"),
             cells.of_statement(catalog, f"engines/{name}:backends.{backend}"),
         )
         for name, engine in catalog.dataset.engines.items()
@@ -97,6 +98,9 @@ def _device(catalog: Catalog, name: str, device: Device) -> dict[str, object]:
             (Link(data.backends[b].name, page=urls.page_of("backends", b)), runners(catalog, b))
             for b in device.backends
         ],
+        "fits": models.fits_on(catalog, device),
+        "sizes": [label for label, _ in models.STORED],
+        "context": models.CONTEXT,
         "caveats": _caveats(catalog, "device", name),
         "checked": cells.of_text(catalog, owner, ""),
         "edit": parts.edit_link(catalog, "devices", name),

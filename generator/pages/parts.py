@@ -229,6 +229,13 @@ def in_sentence(label: str) -> str:
     return label[:1].lower() + label[1:] if first[1:].islower() else label
 
 
+def engine_link(catalog: Catalog, name: str, anchor: str = "") -> Link:
+    """A link to an engine that says so when it is no longer developed."""
+    engine = catalog.dataset.engines[name]
+    retired = "" if engine.status.value == "active" else f" ({engine.status.value})"
+    return Link(engine.name + retired, page=urls.page_of("engines", name), anchor=anchor)
+
+
 def edit_link(catalog: Catalog, collection: str, name: str) -> Link:
     """The file to change, as a link when the site knows where its repository is."""
     file = catalog.dataset.origin(collection, name).file

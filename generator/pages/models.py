@@ -1,0 +1,90 @@
+"""Reference models for capacity arithmetic, and what of them fits on a device."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator import capacity, cells
+from generator.derive import Catalog
+from generator.edition import Edition
+from generator.pages import parts
+from generator.schema import Device, Model
+from generator.table import Cell, Link
+from generator.templating import Artifact
+
+INDEX = "hardware/models/index.md"
+CONTEXT = 8192
+
+# Average bits per weight that stand for common choices; what each is made of stands on the format's page.
+STORED = (("16 bits", 16.0), ("8 bits", 8.5), ("4 bits", 4.85))
+
+
+ATTENTION = {
+    "mha": "multi-head",
+    "gqa": "grouped-query",
+    "mla": "multi-head latent",
+    "sliding-window": "sliding window",
+    "hybrid-linear": "hybrid linear",
+}
+
+
+@dataclass(frozen=True)
+class Fit:
+    """One model at one size on one device: does it fit, and how fast could one sequence be at most."""
+
+    size: str
+    fits: bool
+    ceiling: str
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A reference model with its exact numbers in words."""
+
+    name: str
+    model: Model
+    parameters: str
+    active: str
+    per_token: str
+    attention: str
+    cell: Cell
+    edit: Link
+
+
+def pages(edition: Edition) -> Iterator[Artifact]:
+    catalog = edition.catalog
+    yield edition.page("models.md.j2", INDEX, models=shapes(catalog), context=CONTEXT)
+
+
+def shapes(catalog: Catalog) -> list[Shape]:
+    ordered = sorted(catalog.dataset.models.items(), key=lambda item: item[1].parameters)
+    return [
+        Shape(
+            name=name,
+            model=model,
+            parameters=f"{model.parameters / 1e9:.2f} billion",
+            active=f"{model.active_parameters / 1e9:.2f} billion" if model.active_parameters else "all",
+            per_token=f"{capacity.kv_bytes_per_token(model) / 1024:g} KiB",
+            attention=ATTENTION[model.attention] + (f", window {model.window}" if model.window else ""),
+            cell=cells.of_text(catalog, f"models/{name}", ""),
+            edit=parts.edit_link(catalog, "models", name),
+        )
+        for name, model in ordered
+    ]
+
+
+def fits_on(catalog: Catalog, device: Device) -> list[tuple[Link, list[Fit]]]:
+    """For each reference model: at each size, whether weights and one context fit, and the decode ceiling."""
+    memory = capacity.bytes_of(device.memory)
+    bandwidth = capacity.bytes_per_second(device.bandwidth) if device.bandwidth else None
+    found = []
+    for shape in shapes(catalog):
+        row = []
+        for _, bits in STORED:
+            need = capacity.weight_bytes(shape.model, bits) + capacity.kv_bytes(shape.model, CONTEXT)
+            fits = need <= memory
+            ceiling = capacity.decode_ceiling(shape.model, bits, CONTEXT, bandwidth) if bandwidth and fits else None
+            row.append(Fit(f"{need / capacity.GIB:.1f} GiB", fits, f"{ceiling:.0f}" if ceiling else ""))
+        found.append((Link(shape.model.name, page=INDEX, anchor=shape.name), row))
+    return found
