@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from generator import handwritten
 from generator.checks import check
 from generator.derive import Catalog, derive
 from generator.load import Dataset, load
@@ -33,5 +34,5 @@ def checked(data: Path, today: date) -> Dataset:
 def generate(root: Path, data: Path, today: date) -> Build:
     """Stage the site of a project below `root/build`. Nothing is written when the data has problems."""
     catalog = derive(checked(data, today), today)
-    rendering = render(catalog)
+    rendering = render(catalog, handwritten.read(root / "docs"))
     return Build(catalog, rendering, publish(rendering, root))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 
-from generator import urls
+from generator import prose, urls
 from generator.claims import PlacedClaim
 from generator.derive import Catalog
 from generator.schema import Claim, Figure, Fit, Source, Statement, Word
@@ -58,15 +58,16 @@ def of_statement(catalog: Catalog, address: str) -> Cell:
     statement = placed.claim
     level = catalog.dataset.vocabulary.levels[statement.level]
     details = []
-    if statement.note:
-        details.append(Detail("Note", statement.note))
+    note = prose.words(statement.note) if statement.note else ""
+    if note:
+        details.append(Detail("Note", note))
     if statement.since:
         details.append(Detail("Since", statement.since))
     if statement.removed:
         details.append(Detail("Removed in", statement.removed))
     if statement.on:
         details.append(Detail("Stated for", ", ".join(catalog.dataset.backends[b].name for b in statement.on)))
-    return _cell(catalog, placed, level.label, statement.level, level.mark or "", statement.note or "", details)
+    return _cell(catalog, placed, level.label, statement.level, level.mark or "", note, details)
 
 
 def of_fit(catalog: Catalog, address: str) -> Cell:

@@ -14,7 +14,7 @@ from generator.schema import Claim, Document, Evidence, Source
 
 @dataclass(frozen=True)
 class PlacedClaim:
-    """A claim and where it stands: `engines/vllm:formats.gguf`, or a whole file: `caveats/x`."""
+    """A claim and where it stands: `engines/x:formats.gguf`, or a whole file: `caveats/x`."""
 
     collection: str
     name: str

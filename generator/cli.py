@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NoReturn
@@ -21,7 +23,6 @@ from generator.edition import Edition
 from generator.load import load
 from generator.problems import DataError, Problem, did_you_mean
 from generator.table import Table
-from generator.upstreams import pypi
 
 PROBLEMS, USAGE, OVERDUE = 1, 2, 3
 
@@ -29,7 +30,10 @@ PROBLEMS, USAGE, OVERDUE = 1, 2, 3
 def today_utc() -> date:
     """The day it is now in UTC, whatever the time zone of the machine; KB_TODAY overrides it."""
     chosen = os.environ.get("KB_TODAY")
-    return date.fromisoformat(chosen) if chosen else datetime.now(UTC).date()
+    try:
+        return date.fromisoformat(chosen) if chosen else datetime.now(UTC).date()
+    except ValueError:
+        raise click.UsageError(f"KB_TODAY is {chosen!r}, which is not a date like 2026-11-29") from None
 
 
 def _day(context: click.Context, option: click.Parameter, value: str | None) -> date:
@@ -53,22 +57,36 @@ def _common(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def _say_problems(problems: Iterable[Problem], style: str) -> None:
-    found = list(problems)
+def _in_sight(data: Path, file: str) -> str:
+    """A data file as seen from the current folder, so that terminals, editors and GitHub can open it."""
+    path = data.resolve().parent / file
+    here = Path.cwd().resolve()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
+
+
+def _escaped(text: str, also: str = "") -> str:
+    """Text for a GitHub annotation, whose properties end at a colon or a comma."""
+    for sign in ("%", "\r", "\n", *also):
+        text = text.replace(sign, f"%{ord(sign):02X}")
+    return text
+
+
+def _say_problems(problems: Iterable[Problem], style: str, data: Path) -> None:
+    found = [replace(problem, file=_in_sight(data, problem.file)) for problem in problems]
     if style == "json":
         click.echo(json.dumps([vars(problem) for problem in found], ensure_ascii=False, indent=2))
         return
     for problem in found:
         if style == "github":
-            text = f"{problem.message} {problem.hint}".strip().replace("%", "%25").replace("\n", "%0A")
-            place = f"file={problem.file},line={problem.line},col={problem.column}"
+            text = _escaped(f"{problem.message} {problem.hint}".strip())
+            place = f"file={_escaped(problem.file, ':,')},line={problem.line},col={problem.column}"
             click.echo(f"::{problem.level} {place},title={problem.rule}::{text}")
         else:
             click.echo(str(problem))
 
 
-def _stop(error: DataError, style: str = "text") -> NoReturn:
-    _say_problems(error.problems, style)
+def _stop(error: DataError, data: Path, style: str = "text") -> NoReturn:
+    _say_problems(error.problems, style, data)
     count = len(error.problems)
     click.echo(f"{count} problem{'' if count == 1 else 's'}.", err=True)
     sys.exit(PROBLEMS)
@@ -87,6 +105,9 @@ def main() -> None:
                      kb releases  look up new releases (network)
     To take away:    kb table     print a comparison as Markdown, CSV, JSON or HTML
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # ✓ and 中文 must not stop a command, whatever the locale
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 _style = click.option(
@@ -103,16 +124,16 @@ def check(data: Path, today: date, style: str, strict: bool) -> None:
     try:
         dataset = building.checked(data, today)
     except DataError as error:
-        _stop(error, style)
+        _stop(error, data, style)
     catalog = derive(dataset, today)
     warnings = [_as_problem(one, "error" if strict else "warning") for one in overdue.queue(catalog)]
     if strict and warnings:
-        _stop(DataError(warnings), style)
+        _stop(DataError(warnings), data, style)
     if style == "text":
         stale = f", {len(warnings)} to check again (kb stale)" if warnings else ""
         click.echo(f"No problems in {len(dataset.origins)} files, {len(catalog.claims)} statements{stale}.")
     else:
-        _say_problems(warnings, style)
+        _say_problems(warnings, style, data)
 
 
 def _as_problem(one: overdue.Overdue, level: Any) -> Problem:
@@ -121,11 +142,11 @@ def _as_problem(one: overdue.Overdue, level: Any) -> Problem:
     )
 
 
-def _catalog(data: Path, today: date) -> Catalog:
+def _catalog(data: Path, today: date, style: str = "text") -> Catalog:
     try:
         return derive(building.checked(data, today), today)
     except DataError as error:
-        _stop(error)
+        _stop(error, data, style)
 
 
 @main.command()
@@ -134,11 +155,12 @@ def _catalog(data: Path, today: date) -> Catalog:
 @click.option("--format", "style", type=click.Choice(["text", "json", "github"]), default="text", show_default=True)
 def stale(data: Path, today: date, fail: bool, style: str) -> None:
     """List what to check again, most important first: how stale it is, times what stands on it."""
-    found = overdue.queue(_catalog(data, today))
+    queue = overdue.queue(_catalog(data, today, style))
+    found = [replace(one, file=_in_sight(data, one.file)) for one in queue]
     if style == "json":
         click.echo(json.dumps([overdue.as_json(one) for one in found], indent=2, ensure_ascii=False))
     elif style == "github":
-        _say_problems((_as_problem(one, "warning") for one in found), style)
+        _say_problems((_as_problem(one, "warning") for one in queue), style, data)
     else:
         for one in found:
             rests = (
@@ -149,7 +171,8 @@ def stale(data: Path, today: date, fail: bool, style: str) -> None:
                 else ""
             )
             click.echo(f"{one.file}:{one.line}: {one.address} is {one.state.state}: {one.state.reason}{rests}")
-        click.echo(f"{len(found)} statements to check again." if found else "Nothing to check again.")
+        count = "1 statement" if len(found) == 1 else f"{len(found)} statements"
+        click.echo(f"{count} to check again." if found else "Nothing to check again.")
     if fail and found:
         sys.exit(OVERDUE)
 
@@ -162,7 +185,7 @@ def build(data: Path, today: date) -> None:
     try:
         done = building.generate(root, data, today)
     except DataError as error:
-        _stop(error)
+        _stop(error, data)
     except (diagrams.DiagramError, publish.PublishError) as error:
         raise click.ClickException(str(error)) from None
     click.echo(f"{len(done.rendering.artifacts)} files generated from {len(done.catalog.claims)} statements.")
@@ -222,7 +245,9 @@ def table(data: Path, today: date, name: str | None, rows: str | None, columns: 
     known = [comparison.id for comparison in COMPARISONS]
     if name not in known:
         raise click.UsageError(f"there is no table {name!r}. {did_you_mean(name, known)}")
-    found = Edition.of(_catalog(data, today)).tables[name]
+    found = Edition.of(_catalog(data, today)).tables.get(name)
+    if found is None:
+        raise click.ClickException(f"table {name} has no rows in this data.")
     try:
         chosen = found.only(rows.split(",") if rows else None, columns.split(",") if columns else None)
     except KeyError as error:
@@ -235,6 +260,11 @@ def _unknown_part(found: Table, part: str) -> str:
     return f"table {found.id} has no row or column {part!r}. {did_you_mean(part, known)}".strip()
 
 
+def _write_if_changed(path: Path, content: bytes) -> None:
+    if not path.is_file() or path.read_bytes() != content:
+        publish.write_atomic(path, content)
+
+
 @main.command()
 @click.option(
     "--data", type=click.Path(exists=True, file_okay=False, path_type=Path), default="data", show_default=True
@@ -245,10 +275,12 @@ def _unknown_part(found: Table, part: str) -> str:
 @click.argument("engines", nargs=-1)
 def releases(data: Path, index_url: str | None, engines: tuple[str, ...]) -> None:
     """Look up new releases of ENGINES (default: all that publish Python packages) and add them to the ledger."""
+    from generator.upstreams import pypi  # slow to import, and no other verb asks the network
+
     try:
         dataset = load(data)
     except DataError as error:
-        _stop(error)
+        _stop(error, data)
     feeds = {
         name: engine.upstream.releases.pypi for name, engine in dataset.engines.items() if engine.upstream.releases.pypi
     }
@@ -263,11 +295,11 @@ def releases(data: Path, index_url: str | None, engines: tuple[str, ...]) -> Non
         old = dataset.releases.get(name)
         try:
             ledger = ledgers.merge(old, pypi.fetch(package, index_url), {"pypi": package}, today_utc())
-        except (pypi.UpstreamError, ledgers.LedgerError) as error:
+            _write_if_changed(data / "releases" / f"{name}.yml", ledgers.text_of(ledger).encode("utf-8"))
+        except (pypi.UpstreamError, ledgers.LedgerError, OSError) as error:
             click.echo(f"{name}: nothing changed: {error}", err=True)
             failed += 1
             continue
-        publish.write_atomic(data / "releases" / f"{name}.yml", ledgers.text_of(ledger).encode("utf-8"))
         click.echo(
             f"{name}: {len(ledger.releases) - (len(old.releases) if old else 0)} new, {len(ledger.releases)} in all"
         )

@@ -61,7 +61,8 @@ def judge(
 
 
 def _behind(claim: Claim, newer: Sequence[Release]) -> str:
-    count = "1 stable release" if len(newer) == 1 else f"{len(newer)} stable releases"
+    kind = "stable release" if newer[-1].channel == "stable" else "pre-release"
+    count = f"1 {kind}" if len(newer) == 1 else f"{len(newer)} {kind}s"
     return f"{count} newer than {claim.against} known, newest {newer[-1].version} of {newer[-1].date}"
 
 

@@ -7,7 +7,7 @@ import types
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin
 
 import yaml
 from pydantic import BaseModel, ValidationError
@@ -18,6 +18,7 @@ from generator.schema import (
     FOLDERS,
     ID_PATTERN,
     Backend,
+    Case,
     Caveat,
     Checklist,
     Device,
@@ -41,12 +42,22 @@ T = TypeVar("T", bound=BaseModel)
 Path_ = tuple[str | int, ...]
 Mark = tuple[int, int]
 
-_YAML_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_BASE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _TextLoader(_BASE):  # type: ignore[misc]
+    """Finds no numbers, dates or booleans in plain text, which we keep as text anyway."""
+
+    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
+
+
 MAX_DEPTH = 40
 MAX_ALIASED_NODES = 10_000
 MAX_PROBLEMS_A_FILE = 50
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 KEY = "[key]"
+_PLAIN_TAGS = {f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map")}
+TOO_DEEP = "lists and mappings are nested too deep."
 
 
 @dataclass(frozen=True)
@@ -85,6 +96,7 @@ class Dataset:
     trees: Mapping[str, Tree] = field(default_factory=dict)
     faq: Mapping[str, Faq] = field(default_factory=dict)
     checklists: Mapping[str, Checklist] = field(default_factory=dict)
+    cases: Mapping[str, Case] = field(default_factory=dict)
     releases: Mapping[str, Ledger] = field(default_factory=dict)
     origins: Mapping[str, Origin] = field(default_factory=dict)
 
@@ -108,53 +120,61 @@ def parse(text: str, file: str) -> tuple[Any, Origin]:
 
     Raises DataError with all faults of the text that can be seen at once.
     """
-    _refuse_depth(text, file)
+    _refuse_characters(text, file)
     try:
-        root = yaml.compose(text, _YAML_LOADER)
+        root = yaml.compose(text, _TextLoader)
     except yaml.MarkedYAMLError as error:
         raise DataError([_syntax_problem(text, file, error)]) from None
-    except yaml.reader.ReaderError as error:
-        line = text.count("\n", 0, error.position) + 1
-        raise DataError(
-            [Problem(file, line, 1, f"this character cannot stand in YAML: {error.reason}", "yaml")]
-        ) from None
+    except RecursionError:
+        raise DataError([Problem(file, 1, 1, TOO_DEEP, "yaml")]) from None
     if root is None:
-        raise DataError([Problem(file, 1, 1, "the file is empty", "yaml")])
+        raise DataError([Problem(file, 1, 1, "the file is empty.", "yaml")])
     builder = _Builder(file)
     value = builder.build(root, ())
     if builder.problems:
-        raise DataError(builder.problems)
+        raise DataError(_capped(builder.problems))
     return value, Origin(file, builder.marks)
 
 
-def _refuse_depth(text: str, file: str) -> None:
-    """Stop nesting bombs before the parser recurses into them."""
-    depth = 0
-    for match in re.finditer(r"[\[{\]}]", text):
-        depth += 1 if match[0] in "[{" else -1
-        if depth > 200:
-            line = text.count("\n", 0, match.start()) + 1
-            raise DataError([Problem(file, line, 1, "lists and mappings are nested too deep", "yaml")])
+def _refuse_characters(text: str, file: str) -> None:
+    """Name the first character that YAML forbids; its readers give no line for it."""
+    match = yaml.reader.Reader.NON_PRINTABLE.search(text)
+    if match is None:
+        return
+    line = text.count("\n", 0, match.start()) + 1
+    column = match.start() - text.rfind("\n", 0, match.start())
+    message = f"the character U+{ord(match[0]):04X} cannot stand in YAML."
+    raise DataError([Problem(file, line, column, message, "yaml", "Remove it.")])
+
+
+# What the YAML reader says, and what that usually means for somebody who writes prose and lists.
+_SYNTAX: tuple[tuple[str, str, str], ...] = (
+    ("maximum nesting depth", TOO_DEEP, ""),
+    ("single document", "a second document starts here; a file holds one.", "Remove the '---'."),
+    ("mapping values are not allowed", "text that holds ': ' is read as a key.", "Put the whole text in quotes."),
+    ("unexpected end of stream", "the quote that opens here is never closed.", ""),
+    ("cannot start any token", "text cannot start with this character.", "Put the whole text in quotes."),
+    ("alphabetic or numeric character", "text cannot start with '*' or '&'.", "Put the whole text in quotes."),
+    ("undefined alias", "text that starts with '*' is an alias, and this one is not defined.", "Put it in quotes."),
+    ("duplicate anchor", "text that starts with '&' is an anchor, and this one stands twice.", "Put it in quotes."),
+    ("flow sequence", "the list that opens here is not closed.", "Write commas between its items and ']' at its end."),
+    ("flow mapping", "the mapping that opens here is not closed.", "Write commas between its keys and '}' at its end."),
+    ("block", "this does not continue what stands above.", "Check the indent; text after a quote belongs inside it."),
+)
+_OPENED = ("unexpected end of stream", "flow sequence", "flow mapping")  # the place of interest is where it began
 
 
 def _syntax_problem(text: str, file: str, error: yaml.MarkedYAMLError) -> Problem:
-    mark = error.problem_mark or error.context_mark
+    said = f"{error.context or ''} {error.problem or ''}".strip()
+    needle, message, hint = next((row for row in _SYNTAX if row[0] in said), ("", f"not readable as YAML: {said}.", ""))
+    mark = (needle in _OPENED and error.context_mark) or error.problem_mark or error.context_mark
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-    source = text.splitlines()[line - 1] if line <= len(text.splitlines()) else ""
+    source = "".join(text.splitlines()[line - 1 : line])
     indent = source[: len(source) - len(source.lstrip())]
     if "\t" in indent or source[column - 1 : column] == "\t":
         tab = source.index("\t") + 1
-        return Problem(file, line, tab, f"tab at line {line} column {tab}; use spaces", "tab")
-    if "single document" in str(error):
-        return Problem(
-            file, line, column, "a second document starts here; a file holds one", "yaml", "Remove the '---'."
-        )
-    what = error.problem or error.context or "not YAML"
-    context = f" {error.context}" if error.context and error.problem else ""
-    hint = ""
-    if "mapping values are not allowed" in what:
-        hint = "Put the text in quotes when it holds ': '."
-    return Problem(file, line, column, f"not readable as YAML: {what}{context}", "yaml", hint)
+        return Problem(file, line, tab, f"tab at line {line} column {tab}; use spaces.", "tab")
+    return Problem(file, line, column, message, "yaml", hint)
 
 
 class _Builder:
@@ -174,20 +194,22 @@ class _Builder:
 
     def build(self, node: yaml.Node, path: Path_) -> Any:
         if id(node) in self._open:
-            self._fault(node, "this alias contains itself", "alias")
+            self._fault(node, "this alias contains itself.", "alias", "Write the values out.")
             return None
         if len(path) > MAX_DEPTH:
-            self._fault(node, "lists and mappings are nested too deep", "yaml")
+            self._fault(node, TOO_DEEP, "yaml")
             return None
         if id(node) in self._seen:
             self._aliased += 1
             if self._aliased > MAX_ALIASED_NODES:
                 if self._aliased == MAX_ALIASED_NODES + 1:
-                    self._fault(node, f"aliases (*name) repeat more than {MAX_ALIASED_NODES} values", "alias")
+                    message = f"aliases (*name) repeat more than {MAX_ALIASED_NODES} values."
+                    self._fault(node, message, "alias", "Write the values out.")
                 return None
         self._seen.add(id(node))
-        if not re.fullmatch(r"tag:yaml\.org,2002:[a-z]+", node.tag):
-            self._fault(node, f"the tag {node.tag!r} is not allowed", "tag", "Write a plain value.")
+        if node.tag not in _PLAIN_TAGS:
+            tag = node.tag.replace("tag:yaml.org,2002:", "!!")
+            self._fault(node, f"the tag {tag!r} is not allowed.", "tag", "Remove it, or put the whole text in quotes.")
             return None
         self.marks[path] = (node.start_mark.line + 1, node.start_mark.column + 1)
         self._open.add(id(node))
@@ -201,31 +223,28 @@ class _Builder:
             return [self.build(item, (*path, index)) for index, item in enumerate(node.value)]
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, path)
-        if isinstance(node, yaml.ScalarNode) and not node.style and node.value in ("", "~", "null", "Null", "NULL"):
-            self._empty(node, str(path[-1]) if path else "the file")
+        if _is_empty(node):
+            hint = "Write a value, or remove the key." if path else ""
+            self._fault(node, f"{dotted(path)}: is empty.", "empty", hint)
         return node.value
-
-    def _empty(self, node: yaml.Node, name: str) -> None:
-        if " " in name:  # an unquoted comma inside {…} ended the text before it
-            hint = f'Put quotes around the whole text before it, which holds a comma: "…, {name}".'
-            self._fault(node, f"{name!r} is read as a key of its own", "comma", hint)
-        else:
-            self._fault(node, f"{name} is empty", "empty", "Write a value, or remove the key.")
 
     def _mapping(self, node: yaml.MappingNode, path: Path_) -> dict[str, Any]:
         found: dict[str, Any] = {}
         lines: dict[str, int] = {}
         for key, value in node.value:
             if not isinstance(key, yaml.ScalarNode):
-                self._fault(key, "a key must be plain text", "key")
+                hint = "Put text that starts with '{' or '[' in quotes."
+                self._fault(key, "a key must be plain text.", "key", hint)
             elif key.value == "<<":
-                self._fault(
-                    key, "merge keys (<<) are not used here", "merge", "Write the fields out, or use 'evidence:'."
-                )
+                hint = "Write the fields out, or use 'evidence:'."
+                self._fault(key, "merge keys (<<) are not used here.", "merge", hint)
             elif key.value in found:
-                self._fault(
-                    key, f"{key.value!r} stands here and in line {lines[key.value]}", "duplicate", "Keep one of them."
-                )
+                message = f"{key.value!r} stands here and in line {lines[key.value]}."
+                self._fault(key, message, "duplicate", "Keep one of them.")
+            elif node.flow_style and _is_empty(value) and value.start_mark.index == key.end_mark.index:
+                # An unquoted comma inside {…} ended the text before it.
+                hint = f'Put quotes around the whole text before it, which holds a comma: "…, {key.value}".'
+                self._fault(key, f"{key.value!r} is read as a key of its own.", "comma", hint)
             else:
                 lines[key.value] = key.start_mark.line + 1
                 self.marks[(*path, key.value, KEY)] = (key.start_mark.line + 1, key.start_mark.column + 1)
@@ -233,44 +252,64 @@ class _Builder:
         return found
 
 
+def _is_empty(node: yaml.Node) -> bool:
+    return isinstance(node, yaml.ScalarNode) and not node.style and node.value in ("", "~", "null", "Null", "NULL")
+
+
 # -- types -------------------------------------------------------------------------------------
 
 
 def read_as(model: type[T], value: Any, origin: Origin) -> T:
     """Plain values -> a frozen type. Raises DataError naming every field that does not fit."""
-    broken_evidence: list[Problem] = []
-    if isinstance(value, dict) and "evidence" in value and "evidence" in model.model_fields:
-        try:
-            Evidence.model_validate(value["evidence"])
-        except ValidationError as error:
-            # A bad default would be reported again at every cell that inherits it.
-            broken_evidence = _problems_of(error, Evidence, origin, ("evidence",))
-            value = {**value, "evidence": {"as_of": "2000-01-01", "sources": "placeholder"}}
+    broken_evidence = _broken_evidence(model, value, origin)
+    if broken_evidence:
+        # A bad default would be reported again at every cell that inherits it.
+        value = {**value, "evidence": {"as_of": "2000-01-01", "sources": "placeholder"}}
     try:
         document = model.model_validate(value)
     except ValidationError as error:
-        raise DataError(_capped([*broken_evidence, *_problems_of(error, model, origin, ())], origin)) from None
+        raise DataError(_capped([*broken_evidence, *_problems_of(error, model, origin, ())])) from None
     if broken_evidence:
         raise DataError(broken_evidence)
     return document
 
 
-def _capped(problems: list[Problem], origin: Origin) -> list[Problem]:
+def _broken_evidence(model: type[BaseModel], value: Any, origin: Origin) -> list[Problem]:
+    if not isinstance(value, dict) or not issubclass(model, Document):
+        return []
+    evidence = value.get("evidence", {})
+    try:
+        Evidence.model_validate(evidence)
+    except ValidationError as error:
+        return _problems_of(error, Evidence, origin, ("evidence",))
+    missing = [field for field in ("as_of", "sources") if field not in evidence]
+    if model.SECTIONS and missing:
+        message = f"evidence: needs {' and '.join(missing)}, for what the file itself says."
+        return [origin.problem(("evidence",), message, "evidence")]
+    return []
+
+
+def _capped(problems: list[Problem]) -> list[Problem]:
+    """The first problems of a file; the rest as a number, at the place where they begin."""
     if len(problems) <= MAX_PROBLEMS_A_FILE:
         return problems
-    rest = len(problems) - MAX_PROBLEMS_A_FILE
-    last = Problem(origin.file, 10**9, 1, f"{rest} more problems in this file are not shown", "more")
-    return [*sorted(problems)[:MAX_PROBLEMS_A_FILE], last]
+    shown, hidden = sorted(problems)[:MAX_PROBLEMS_A_FILE], sorted(problems)[MAX_PROBLEMS_A_FILE:]
+    message = f"{len(hidden)} more problems in this file, from here on, are not shown."
+    return [*shown, Problem(hidden[0].file, hidden[0].line, hidden[0].column, message, "more")]
 
 
 def _problems_of(error: ValidationError, model: type[BaseModel], origin: Origin, prefix: Path_) -> list[Problem]:
     found: dict[tuple[Mark, str], Problem] = {}
     for fault in error.errors(include_url=False):
-        path = _path_in_file((*prefix, *fault["loc"]), origin)
-        name = _dotted((*prefix, *fault["loc"]))
-        message, rule, hint = _sentence(fault, name, model)
+        if fault["type"] == "too_short" and fault["input"]:
+            continue  # its items are faulty, not missing
+        loc = (*prefix, *fault["loc"])
+        path = _path_in_file(loc, origin)
+        message, rule, hint = _sentence(fault, loc, model)
         if fault["type"] == "extra_forbidden":
             path = (*path, KEY) if (*path, KEY) in origin.marks else path
+        elif fault["type"] != "missing" and loc[-1:] != path[-1:] and loc[-1] in Evidence.model_fields:
+            hint = "It comes from 'evidence:'. Write it here, or for this part under 'evidence: sections:'."
         problem = origin.problem(path, message, rule, hint)
         found.setdefault(((problem.line, problem.column), problem.message), problem)
     return list(found.values())
@@ -284,7 +323,8 @@ def _path_in_file(loc: Path_, origin: Origin) -> Path_:
     return path
 
 
-def _dotted(loc: Path_) -> str:
+def dotted(loc: Path_) -> str:
+    """A place in a file as people write it: `questions.where.options[0]`."""
     text = ""
     for part in loc:
         if part == KEY:
@@ -293,68 +333,98 @@ def _dotted(loc: Path_) -> str:
     return text.lstrip(".") or "the file"
 
 
-def _sentence(fault: Any, name: str, model: type[BaseModel]) -> tuple[str, str, str]:
+_WANTED = {
+    "string_type": "text",
+    "dict_type": "a mapping (key: value)",
+    "model_type": "a mapping (key: value)",
+    "tuple_type": "a list",
+    "list_type": "a list",
+    "date_type": "a date like 2026-11-29",
+    "bool_type": "true or false",
+    "int_type": "a number",
+    "float_type": "a number",
+}
+_NUMBERS = {
+    "int_parsing": "is not a whole number",
+    "int_parsing_size": "is too large a number",
+    "float_parsing": "is not a number",
+    "finite_number": "is not a finite number",
+}
+_BOUNDS = {"greater_than_equal": ("ge", "smaller"), "less_than_equal": ("le", "larger")}
+
+
+def _sentence(fault: Any, loc: Path_, model: type[BaseModel]) -> tuple[str, str, str]:
     """A pydantic fault as (message, rule, hint)."""
     kind, given, context = fault["type"], fault.get("input"), fault.get("ctx", {})
-    parent, last = _dotted(fault["loc"][:-1]), str(fault["loc"][-1]) if fault["loc"] else ""
+    name, parent, last = dotted(loc), dotted(loc[:-1]), str(loc[-1]) if loc else ""
     if kind == "extra_forbidden":
         known = _fields_at(model, fault["loc"][:-1])
         return f"{parent}: unknown key {last!r}.", "key", did_you_mean(last, known)
     if kind == "missing":
-        if last in ("as_of", "sources"):
-            return (f"{parent}: needs {last!r}.", "missing", "Write it here, or for the whole file under 'evidence:'.")
-        return f"{parent}: needs {last!r}.", "missing", ""
+        return f"{parent}: needs {last!r}.", "missing", did_you_mean("", _words_at(model, fault["loc"]))
     if kind == "literal_error":
         words = re.findall(r"'([^']+)'", context.get("expected", ""))
-        near = did_you_mean(str(given), words)
+        near = did_you_mean(given, words) if isinstance(given, str) else ""
         listed = ", ".join(words)
         return f"{name}: {_shown(given)} is not one of {listed}.", "word", near if near.startswith("Did") else ""
-    if kind.endswith("_type") or kind in ("dict_type", "model_type"):
-        wanted = {
-            "string_type": "text",
-            "dict_type": "a mapping (key: value)",
-            "model_type": "a mapping (key: value)",
-            "tuple_type": "a list",
-            "list_type": "a list",
-        }.get(kind, kind.removesuffix("_type"))
-        return f"{name}: {_shown(given)} is not {wanted}.", "type", ""
+    if kind in _WANTED:
+        return f"{name}: needs {_WANTED[kind]}, not {_shown(given)}.", "type", ""
     if kind == "string_pattern_mismatch":
-        return f"{name}: {_shown(given)} does not have the form {_form(context.get('pattern', ''))}.", "form", ""
-    if kind in ("int_parsing", "float_parsing", "int_from_float"):
-        return f"{name}: {_shown(given)} is not a number.", "number", ""
+        form, hint = _form(context.get("pattern", ""), str(given))
+        return f"{name}: {_shown(given)} does not have the form {form}.", "form", hint
+    if kind in _NUMBERS:
+        return f"{name}: {_shown(given)} {_NUMBERS[kind]}.", "number", ""
+    if kind in _BOUNDS:
+        bound, word = _BOUNDS[kind]
+        return f"{name}: {_shown(given)} is {word} than {context[bound]}.", "number", ""
     if kind == "string_too_long":
-        return f"{name}: longer than {context['max_length']} characters.", "length", "Move the detail into a caveat."
-    if kind == "string_too_short" or kind == "too_short":
+        hint = "Move the detail into a caveat." if last == "note" else ""
+        return f"{name}: is longer than {context['max_length']} characters.", "length", hint
+    if kind in ("string_too_short", "too_short"):
         return f"{name}: is empty.", "empty", ""
-    return f"{name}: {fault['msg'].removeprefix('Value error, ')}.", kind.replace("_", "-"), ""
+    return f"{name}: {fault['msg']}.", kind.replace("_", "-"), ""
 
 
-def _form(pattern: str) -> str:
+def _form(pattern: str, given: str) -> tuple[str, str]:
     if pattern == f"^{ID_PATTERN}$":
-        return "of an id: small letters, digits and single hyphens, such as 'llama-cpp'"
+        hint = f"Write a list: [{given}]." if "," in given else ""
+        return "of an id: small letters, digits and single hyphens, such as 'my-engine'", hint
     if "a-z]+/" in pattern:
-        return "'collection/id' or 'collection/id:path', such as engines/vllm:formats.gguf"
+        return "'collection/id' or 'collection/id:path', such as engines/my-engine:formats.gguf", ""
     if "d$" in pattern:
-        return "of a number of days, such as 60d"
-    return pattern
+        return "of a number of days, such as 60d", ""
+    return pattern, ""
 
 
 def _shown(value: object) -> str:
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, dict):
+        return "a mapping"
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "…'"
 
 
 def _fields_at(model: Any, loc: Path_) -> list[str]:
     """The keys a mapping at `loc` inside `model` may have."""
-    kinds: list[Any] = [model]
-    for part in loc:
-        kinds = [inner for kind in kinds for inner in _step(kind, part)]
     return [
         field.alias or name
-        for kind in _flat(kinds)
+        for kind in _kinds_at(model, loc)
         if isinstance(kind, type) and issubclass(kind, BaseModel)
         for name, field in kind.model_fields.items()
     ]
+
+
+def _words_at(model: Any, loc: Path_) -> list[str]:
+    """The words that a value at `loc` inside `model` may be, if they are a closed list."""
+    return [word for kind in _kinds_at(model, loc) if get_origin(kind) is Literal for word in get_args(kind)]
+
+
+def _kinds_at(model: Any, loc: Path_) -> list[Any]:
+    kinds: list[Any] = [model]
+    for part in loc:
+        kinds = [inner for kind in kinds for inner in _step(kind, part)]
+    return list(_flat(kinds))
 
 
 def _flat(kinds: list[Any]) -> Iterator[Any]:
@@ -386,10 +456,13 @@ def _step(kind: Any, part: str | int) -> list[Any]:
 
 def read_text(path: Path, file: str) -> str:
     """The text of a UTF-8 file without a byte-order mark. Raises DataError for anything else."""
-    raw = path.read_bytes()
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise DataError([Problem(file, 1, 1, f"cannot be read: {error.strerror}.", "unreadable")]) from None
     if raw.startswith(b"\xef\xbb\xbf"):
         raise DataError(
-            [Problem(file, 1, 1, "starts with a byte-order mark", "encoding", "Save it as UTF-8 without BOM.")]
+            [Problem(file, 1, 1, "starts with a byte-order mark.", "encoding", "Save it as UTF-8 without BOM.")]
         )
     try:
         return raw.decode("utf-8")
@@ -397,7 +470,7 @@ def read_text(path: Path, file: str) -> str:
         line = raw.count(b"\n", 0, error.start) + 1
         column = error.start - raw.rfind(b"\n", 0, error.start)
         raise DataError(
-            [Problem(file, line, column, f"is not UTF-8 at byte {error.start}", "encoding", "Save the file as UTF-8.")]
+            [Problem(file, line, column, f"is not UTF-8 at byte {error.start}.", "encoding", "Save the file as UTF-8.")]
         ) from None
 
 
@@ -406,6 +479,7 @@ def load(folder: Path) -> Dataset:
     problems: list[Problem] = []
     origins: dict[str, Origin] = {}
     parts: dict[str, Any] = {name: {} for name in FOLDERS}
+    folder = folder.resolve()  # `.` has no name of its own
     name_of = folder.name
     for collection, name, path in _files(folder, problems):
         file = f"{name_of}/{path.relative_to(folder).as_posix()}"
@@ -422,7 +496,7 @@ def load(folder: Path) -> Dataset:
         else:
             parts[name] = typed
     problems += [
-        Problem(f"{name_of}/{name}.yml", 1, 1, "this file is missing", "missing")
+        Problem(f"{name_of}/{name}.yml", 1, 1, "this file is missing.", "missing")
         for name in FILES
         if not (folder / f"{name}.yml").is_file()
     ]
@@ -446,12 +520,11 @@ def _files(folder: Path, problems: list[Problem]) -> Iterator[tuple[str, str, Pa
         if len(parts) == 1 and path.suffix == ".yml" and stem in FILES:
             yield stem, stem, path
         elif len(parts) == 2 and parts[0] in FOLDERS and path.suffix == ".yml":
-            if not re.fullmatch(ID_PATTERN, stem) or stem in _RESERVED:
-                problems.append(
-                    Problem(
-                        file, 1, 1, f"{stem!r} cannot be an id.", "id", "Use small letters, digits and single hyphens."
-                    )
-                )
+            if stem in _RESERVED:
+                problems.append(Problem(file, 1, 1, f"{stem!r} cannot be an id.", "id", "Windows reserves this name."))
+            elif not re.fullmatch(ID_PATTERN, stem):
+                hint = "Use small letters, digits and single hyphens."
+                problems.append(Problem(file, 1, 1, f"{stem!r} cannot be an id.", "id", hint))
             else:
                 yield parts[0], stem, path
         else:
@@ -461,5 +534,7 @@ def _files(folder: Path, problems: list[Problem]) -> Iterator[tuple[str, str, Pa
 def _place_hint(parts: tuple[str, ...], path: Path) -> str:
     if path.suffix == ".yaml":
         return f"Rename it to {path.stem}.yml."
+    if len(parts) > 1 and parts[0] in FOLDERS:
+        return f"In {parts[0]}/ stand files such as {parts[0]}/NAME.yml and no folders."
     known = FOLDERS if len(parts) > 1 else FILES
     return did_you_mean(parts[0] if len(parts) > 1 else path.stem, known)

@@ -38,9 +38,10 @@ class DataError(Exception):
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint naming the nearest known word, else the known words when they are few."""
     choices = sorted(set(known))
-    near = difflib.get_close_matches(word.lower(), choices, n=1, cutoff=0.6)
+    spelled = {choice.casefold(): choice for choice in choices}
+    near = difflib.get_close_matches(word.casefold(), spelled, n=1, cutoff=0.6)
     if near:
-        return f"Did you mean {near[0]!r}?"
+        return f"Did you mean {spelled[near[0]]!r}?"
     if 0 < len(choices) <= 12:
         return f"Write one of: {', '.join(choices)}."
     return ""

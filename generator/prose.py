@@ -33,6 +33,15 @@ def links_in(text: str) -> Iterator[str]:
             yield match[1]
 
 
+def words(text: str) -> str:
+    """The text as read aloud: no marks for code, emphasis or links; paragraphs become lines."""
+    paragraphs = re.split(r"\n\s*\n", text.strip())
+    return "\n".join(
+        "".join(token.content or (" " if token.type.endswith("break") else "") for token in _inline(paragraph))
+        for paragraph in paragraphs
+    )
+
+
 def is_good_target(target: str) -> bool:
     return bool(_WEB.match(target)) or bool(_ADDRESS.fullmatch(target))
 

@@ -16,6 +16,9 @@ from generator.render import Nav, Rendering
 
 OUR_PLUGIN = "atlas"
 HAND_WRITTEN_NAV = "About"
+METHOD_ORDER = [
+    f"method/{name}.md" for name in ("how-inference-works", "metrics", "serving-stack", "choosing", "benchmarking")
+]
 
 
 class PublishError(Exception):
@@ -55,6 +58,8 @@ def stage(rendering: Rendering, hand_written: Path, folder: Path) -> Published:
             _claim(wanted, artifact.path, artifact.text.encode("utf-8"))
     for path in sorted(hand_written.rglob("*")):
         relative = path.relative_to(hand_written)
+        if relative.as_posix() in rendering.filled or path.suffix == ".dot":
+            continue
         if path.is_file() and not any(part.startswith(".") for part in relative.parts):
             _claim(wanted, relative.as_posix(), path.read_bytes())
     return _synchronize(wanted, folder)
@@ -113,12 +118,18 @@ def site_config(root: Path, nav: Nav) -> str:
 
 
 def hand_written_nav(docs: Path) -> Nav:
-    """The hand-written pages, as one section: the named ones first, then the decision records."""
+    """The hand-written pages: method pages as a section of their own, then the rest, then the decision records."""
     first = [name for name in ("contributing.md", "evidence.md") if (docs / name).is_file()]
-    others = sorted(p.name for p in docs.glob("*.md") if p.name not in first)
-    records = sorted(p.relative_to(docs).as_posix() for p in (docs / "adr").glob("*.md"))
-    entries: list[Any] = [*first, *others]
-    return [{HAND_WRITTEN_NAV: [*entries, {"Decision records": records}] if records else entries}]
+    others = sorted(path.name for path in docs.glob("*.md") if path.name not in first)
+    folders = {
+        name: sorted(p.relative_to(docs).as_posix() for p in (docs / name).glob("*.md")) for name in ("method", "adr")
+    }
+    about: list[Any] = [*first, *others]
+    if folders["adr"]:
+        about.append({"Decision records": folders["adr"]})
+    folders["method"].sort(key=lambda path: METHOD_ORDER.index(path) if path in METHOD_ORDER else len(METHOD_ORDER))
+    method = [{"Method": folders["method"]}] if folders["method"] else []
+    return [*method, {HAND_WRITTEN_NAV: about}]
 
 
 def publish(rendering: Rendering, root: Path) -> Published:

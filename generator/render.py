@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator import exports, urls
+from generator import exports, handwritten, urls
 from generator.comparisons import COMPARISONS, capital
 from generator.derive import Catalog
 from generator.edition import Edition
@@ -34,9 +34,11 @@ class Rendering:
 
     artifacts: tuple[Artifact, ...]
     nav: Nav
+    filled: frozenset[str] = frozenset()  # hand-written pages that stand among the artifacts, fragments filled
 
 
-def render(catalog: Catalog) -> Rendering:
+def render(catalog: Catalog, texts: Mapping[str, str] | None = None) -> Rendering:
+    """`texts` holds the hand-written pages by path; those with fragments become artifacts."""
     edition = Edition.of(catalog)
     artifacts: list[Artifact] = []
     nav: Nav = []
@@ -46,7 +48,8 @@ def render(catalog: Catalog) -> Rendering:
         paths = [artifact.path for artifact in written]
         nav.append({section.title: paths[0] if len(paths) == 1 else _entries(catalog, section.title, paths)})
     artifacts += [*_exports(edition), *checklists.exports(edition)]
-    return Rendering(tuple(artifacts), nav)
+    pages = handwritten.fill(texts or {}, edition)
+    return Rendering((*artifacts, *pages), nav, frozenset(page.path for page in pages))
 
 
 def _exports(edition: Edition) -> Iterator[Artifact]:
@@ -83,7 +86,7 @@ def _engines_by_layer(catalog: Catalog) -> list[dict[str, Any]]:
 
 def _titles(catalog: Catalog) -> dict[str, str]:
     data = catalog.dataset
-    found = {"myths/index.md": "Old impressions"}
+    found = {"myths/index.md": "Myths and disagreements", "decide/cases/index.md": "Worked cases"}
     for collection in ("engines", "formats", "backends", "devices"):
         found |= {urls.page_of(collection, name): item.name for name, item in getattr(data, collection).items()}
     for collection in ("trees", "faq"):

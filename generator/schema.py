@@ -48,7 +48,7 @@ def _true_or_false(value: object) -> object:
 def _web_address(value: str) -> str:
     if not re.fullmatch(r"https?://[^\s/$.?#][^\s<>\"]*", value):
         raise PydanticCustomError(
-            "url", "'{text}' is not a web address; it must start with https:// or http://", {"text": value}
+            "url", "'{text}' is not a web address: https:// or http://, a host, and no spaces", {"text": value}
         )
     return value
 
@@ -105,13 +105,14 @@ class Source(Record):
     file: Text | None = None
     published: Day | None = None
     accessed: Day | None = None
+    unpinned_because: Text | None = None
     note: Text | None = None
 
     @model_validator(mode="after")
     def _can_be_found(self) -> Source:
         if not (self.url or self.package or self.publisher):
             raise PydanticCustomError(
-                "unfindable", 'a source needs a url, or a package ("mlx-lm 0.32.2") with a file, or a publisher'
+                "unfindable", 'a source needs a url, or a package ("name 1.2.3") with a file, or a publisher'
             )
         return self
 
@@ -242,6 +243,14 @@ class Figure(Claim):
     sparsity: Literal["dense", "sparse"] | None = None
     name: Text | None = None
     note: Note | None = None
+
+
+class LinkSpeed(Figure):
+    direction: Literal["one-way", "both-ways"]
+
+
+class ComputeRate(Figure):
+    sparsity: Literal["dense", "sparse"]
 
 
 class Bits(Claim):
@@ -413,25 +422,11 @@ class Device(Document):
     compute_capability: Text | None = None
     memory: Figure
     bandwidth: Figure | None = None
-    links: dict[Id, Figure] = Field(default_factory=dict)
-    compute: dict[Id, Figure] = Field(default_factory=dict)
+    links: dict[Id, LinkSpeed] = Field(default_factory=dict)
+    compute: dict[Id, ComputeRate] = Field(default_factory=dict)
     precisions: dict[Id, Statement] = Field(default_factory=dict)
     power: Figure | None = None
     beware: Text | None = None
-
-    @model_validator(mode="after")
-    def _numbers_say_what_they_count(self) -> Device:
-        for name, figure in self.links.items():
-            if figure.direction is None:
-                raise PydanticCustomError(
-                    "direction", "links.{name} must say direction: one-way or both-ways", {"name": name}
-                )
-        for name, figure in self.compute.items():
-            if figure.sparsity is None:
-                raise PydanticCustomError(
-                    "sparsity", "compute.{name} must say sparsity: dense or sparse", {"name": name}
-                )
-        return self
 
 
 class Model(Document):
@@ -461,6 +456,14 @@ class Affected(Record):
     backend: Id | None = None
     feature: Id | None = None
     device: Id | None = None
+
+    @model_validator(mode="after")
+    def _names_something(self) -> Affected:
+        if not (self.engine or self.format or self.backend or self.feature or self.device):
+            raise PydanticCustomError("affects", "name an engine, format, backend, feature or device")
+        if self.versions and not self.engine:
+            raise PydanticCustomError("affects", "'versions' are those of an engine; name it")
+        return self
 
 
 class Resolution(Record):
@@ -515,6 +518,7 @@ class Faq(Document):
 
 class Term(Record):
     term: Text
+    kind: Literal["metric"] | None = None
     short: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=160)]
     means: Text
     also: Annotated[tuple[Text, ...], BeforeValidator(_as_list)] = ()
@@ -575,7 +579,7 @@ class Fact(Record):
                 "fact", "a fact names exactly one of backend, format, feature, system, suits, precision"
             )
         if bool(self.precision) != bool(self.on):
-            raise PydanticCustomError("fact", "precision goes with on: {{precision: fp8, on: ada}}")
+            raise PydanticCustomError("fact", "precision goes with on: {precision: fp8, on: ada}")
         return self
 
     def named(self) -> list[tuple[str, tuple[str, ...]]]:
@@ -633,6 +637,19 @@ class Tree(Document):
     start: Id
     questions: Annotated[dict[Id, TreeQuestion], Field(min_length=1)]
     outcomes: Annotated[dict[Id, Outcome], Field(min_length=1)]
+
+
+class Case(Document):
+    """A worked example: a situation, its way through a tree, and what there is to learn from it."""
+
+    title: Text
+    situation: Text
+    tree: Id
+    path: Annotated[tuple[Text, ...], Field(min_length=1)]
+    outcome: Id
+    lesson: Text
+    do: Text
+    cites: tuple[Address, ...] = ()
 
 
 # -- what programs write -----------------------------------------------------------------------
@@ -709,6 +726,7 @@ FOLDERS: dict[str, type[Document] | type[Ledger]] = {
     "trees": Tree,
     "faq": Faq,
     "checklists": Checklist,
+    "cases": Case,
     "releases": Ledger,
 }
 FILES: dict[str, type[Record]] = {

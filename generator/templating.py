@@ -14,12 +14,11 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from generator import urls
-from generator.exports import html
+from generator.exports import html, markdown
 from generator.prose import Prose, Terms
 from generator.table import Cell, Link, Table
 
 TEMPLATES = Path(__file__).parent / "templates"
-_MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+.!|~^=:$@-])")
 
 
 @dataclass(frozen=True)
@@ -31,9 +30,8 @@ class Artifact:
 
 
 def markdown_text(text: str) -> str:
-    """Text of data inside Markdown, shown as typed."""
-    safe = str(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return _MARKDOWN.sub(r"\\\1", safe)
+    """Text of data inside Markdown, shown as typed; a backslash would stay visible before most signs."""
+    return markdown.plain(" ".join(str(text).split()))
 
 
 def _page(context: Context) -> str:

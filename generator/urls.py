@@ -11,7 +11,7 @@ EXPORTS = "exports/"  # files to take away; a builder would make pages of the Ma
 
 
 def file_of(page: str) -> str:
-    """The built file of a staged page: `engines/vllm/index.md` -> `engines/vllm/index.html`. Exports stay."""
+    """The built file of a staged page: `engines/x/index.md` -> `engines/x/index.html`. Exports stay."""
     is_page = page.endswith(".md") and not page.startswith(EXPORTS)
     return page.removesuffix(".md") + ".html" if is_page else page
 
@@ -21,7 +21,11 @@ def relative(source: str, target: str, anchor: str = "") -> str:
     tail = f"#{anchor}" if anchor else ""
     if target in ("", source) and anchor:
         return tail
-    return posixpath.relpath(file_of(target), posixpath.dirname(file_of(source)) or ".") + tail
+    path = posixpath.relpath(file_of(target), posixpath.dirname(file_of(source)) or ".")
+    if path.endswith(".md"):
+        # An export. %64 is d, and # leads nowhere else: Zensical must not take this for a page, which it would rename.
+        return path[:-1] + "%64#"
+    return path + tail
 
 
 def href(link: Link, page: str) -> str:
@@ -32,6 +36,8 @@ def page_of(collection: str, name: str) -> str:
     """The page that shows a thing, or holds it among others."""
     if collection in ("caveats", "myths", "glossary"):
         return f"{collection}/index.md"
+    if collection == "cases":
+        return "decide/cases/index.md"
     if collection == "models":
         return "hardware/models/index.md"
     folder = {"trees": "decide", "backends": "hardware/backends", "devices": "hardware/devices"}.get(
@@ -41,13 +47,15 @@ def page_of(collection: str, name: str) -> str:
 
 
 def anchor_of(address: str) -> str:
-    """The permanent anchor of a statement on its page: `engines/vllm:formats.gguf` -> `formats-gguf`."""
+    """The permanent anchor of a statement on its page: `engines/x:formats.gguf` -> `formats-gguf`."""
     head, _, path = address.partition(":")
     collection, name = head.split("/")
-    if collection in ("caveats", "myths", "models"):
+    if collection in ("caveats", "myths", "models", "cases"):
         return name
     if collection == "glossary":
         return path.removeprefix("terms.")
+    if collection == "trees" and path.startswith("questions."):
+        return f"q-{path.removeprefix('questions.')}"
     if collection in ("faq", "trees"):
         return path.split(".", 1)[-1] if path else ""
     return path.replace(".", "-")

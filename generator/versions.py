@@ -11,7 +11,7 @@ from packaging.version import InvalidVersion, Version
 
 from generator.schema import Ledger, Release
 
-_RANGE = re.compile(r"\s*(>=|<=|==|>|<)\s*(\S+?)\s*")
+_RANGE = re.compile(r"\s*(>=|<=|==|>|<)\s*([^\s<>=]*\d[^\s<>=]*)\s*")
 
 
 def bare(version: str) -> str:
@@ -36,7 +36,11 @@ def is_post_of(later: str, earlier: str) -> bool:
         one, two = Version(bare(later)), Version(bare(earlier))
     except InvalidVersion:
         return False
-    return one.is_postrelease and one.base_version == two.base_version and one > two
+    return one.is_postrelease and one > two and _without_post(one) == _without_post(two)
+
+
+def _without_post(version: Version) -> Version:
+    return Version(version.public.partition(".post")[0])
 
 
 def known(ledger: Ledger, today: date) -> list[Release]:
@@ -64,7 +68,8 @@ def newer_than(ledger: Ledger, version: str, today: date) -> list[Release]:
     releases = known(ledger, today)
     key = sort_key(version)
     later = [r for r in releases if sort_key(r.version)[0] == key[0] and sort_key(r.version) > key]
-    stable = [r for r in later if r.channel == "stable" and not is_post_of(r.version, version)]
+    later = [r for r in later if not is_post_of(r.version, version)]
+    stable = [r for r in later if r.channel == "stable"]
     checked = find(ledger, version)
     if not stable and checked is not None and checked.channel == "prerelease":
         stable = [r for r in later if r.channel == "prerelease"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import date
 
-from generator.checks import claims, decisions, references, support, words
+from generator.checks import claims, decisions, prose, quality, references, support, words
 from generator.load import Dataset
 from generator.problems import Problem
 
@@ -15,7 +15,9 @@ CHECKS: tuple[Check, ...] = (
     *references.CHECKS,
     *claims.CHECKS,
     *words.CHECKS,
+    *prose.CHECKS,
     *support.CHECKS,
+    *quality.CHECKS,
     *decisions.CHECKS,
 )
 

@@ -7,9 +7,9 @@ from datetime import date
 
 from generator import versions
 from generator.claims import PlacedClaim, all_claims, file_claim
-from generator.load import KEY, Dataset
+from generator.load import KEY, Dataset, Origin, Path_
 from generator.problems import Problem, did_you_mean
-from generator.schema import Engine, Statement
+from generator.schema import LatestClaim, Release, Statement
 
 
 def files_have_evidence(dataset: Dataset, today: date) -> Iterator[Problem]:
@@ -30,17 +30,27 @@ def sections_exist(dataset: Dataset, today: date) -> Iterator[Problem]:
                 yield dataset.origin(collection, name).problem(path, message, "reference", did_you_mean(section, known))
 
 
-def not_in_the_future(dataset: Dataset, today: date) -> Iterator[Problem]:
-    reported: set[tuple[str, str]] = set()
+def where_said(origin: Origin, path: Path_, field: str) -> Path_:
+    """Where a claim's field is written: at the claim, for its section, or for the whole file."""
+    choices: tuple[Path_, ...] = ((*path, field), ("evidence", "sections", *path[:1], field)) if path else ()
+    return next((choice for choice in choices if choice in origin.marks), ("evidence", field))
+
+
+def _said_once(dataset: Dataset, field: str) -> Iterator[tuple[Origin, Path_, PlacedClaim]]:
+    """Every claim by the place of one of its fields; a place that many claims inherit comes once."""
+    seen: set[tuple[str, Path_]] = set()
     for placed in all_claims(dataset):
-        if placed.claim.as_of <= today:
-            continue
         origin = dataset.origin(placed.collection, placed.name)
-        path = (*placed.path, "as_of") if (*placed.path, "as_of") in origin.marks else ("evidence", "as_of")
-        problem = origin.problem(path, f"as_of: {placed.claim.as_of} lies after today, {today}.", "future")
-        if (str(origin.at(path)), origin.file) not in reported:
-            reported.add((str(origin.at(path)), origin.file))
-            yield problem
+        place = where_said(origin, placed.path, field)
+        if (origin.file, place) not in seen:
+            seen.add((origin.file, place))
+            yield origin, place, placed
+
+
+def not_in_the_future(dataset: Dataset, today: date) -> Iterator[Problem]:
+    for origin, place, placed in _said_once(dataset, "as_of"):
+        if placed.claim.as_of > today:
+            yield origin.problem(place, f"as_of: {placed.claim.as_of} lies after today, {today}.", "future")
 
 
 def engines_name_a_version(dataset: Dataset, today: date) -> Iterator[Problem]:
@@ -71,6 +81,21 @@ def versions_are_in_order(dataset: Dataset, today: date) -> Iterator[Problem]:
             yield origin.problem(placed.path, message, "order")
 
 
+def events_can_happen(dataset: Dataset, today: date) -> Iterator[Problem]:
+    """What `expires: {when: …}` waits for is a release of an engine that has a ledger."""
+    for origin, place, placed in _said_once(dataset, "expires"):
+        when = placed.claim.expires.when if placed.claim.expires else None
+        if when is None:
+            continue
+        if when.engine not in dataset.releases:
+            message = f"expires.when: {when.engine!r} has no release ledger, so this can never happen."
+            yield origin.problem((*place, "when", "engine"), message, "reference")
+        try:
+            versions.parse_range(when.version)
+        except ValueError as error:
+            yield origin.problem((*place, "when", "version"), f"expires.when: {error}.", "range")
+
+
 def ranges_can_be_read(dataset: Dataset, today: date) -> Iterator[Problem]:
     for name, caveat in dataset.caveats.items():
         for index, affected in enumerate(caveat.affects):
@@ -85,50 +110,49 @@ def ranges_can_be_read(dataset: Dataset, today: date) -> Iterator[Problem]:
 
 def agrees_with_the_ledger(dataset: Dataset, today: date) -> Iterator[Problem]:
     """Versions that a claim names exist in the engine's ledger, and `latest` is the newest there."""
+    for origin, place, placed in _said_once(dataset, "against"):
+        name, against = _engine_of(dataset, placed), placed.claim.against
+        ledger = dataset.releases.get(name) if name else None
+        if ledger and against and " " not in against and not versions.find(ledger, against):
+            message = f"against: {against} is not a release in data/releases/{name}.yml."
+            hint = did_you_mean(against, [release.version for release in ledger.releases])
+            yield origin.problem(place, message, "ledger", hint)
     for name, engine in dataset.engines.items():
         ledger = dataset.releases.get(name)
-        if ledger is None:
-            continue
-        yield from _unreleased(dataset, name, engine)
-        newest = versions.newest(ledger, today, engine.latest.channel) if engine.latest else None
-        if engine.latest and newest and versions.bare(newest.version) != versions.bare(engine.latest.version):
-            message = f"latest: {engine.latest.version}, but the ledger has {newest.version} of {newest.date}."
+        newest = versions.newest(ledger, today, engine.latest.channel) if ledger and engine.latest else None
+        if newest is not None and engine.latest is not None and not _is_latest(engine.latest, newest):
+            said = f"{engine.latest.version}{f' of {engine.latest.date}' if engine.latest.date else ''}"
+            message = f"latest: {said}, but the ledger has {newest.version} of {newest.date}."
             hint = "Remove 'latest'; the ledger answers it."
             yield dataset.origin("engines", name).problem(("latest",), message, "ledger", hint)
 
 
-def _unreleased(dataset: Dataset, name: str, engine: Engine) -> Iterator[Problem]:
-    ledger, origin = dataset.releases[name], dataset.origin("engines", name)
-    reported: set[tuple[int, int]] = set()
-    for placed in all_claims_of_engine(dataset, name):
-        against = placed.claim.against
-        if against is None or " " in against or versions.find(ledger, against):
-            continue
-        path = (*placed.path, "against")
-        mark = origin.at(path) if path in origin.marks else origin.at(("evidence", "against"))
-        if mark not in reported:
-            reported.add(mark)
-            message = f"against: {against} is not a release in data/releases/{name}.yml."
-            hint = did_you_mean(against, [release.version for release in ledger.releases])
-            yield Problem(origin.file, *mark, message, "ledger", hint)
+def _is_latest(claim: LatestClaim, newest: Release) -> bool:
+    return versions.bare(newest.version) == versions.bare(claim.version) and claim.date in (None, newest.date)
 
 
-def all_claims_of_engine(dataset: Dataset, name: str) -> Iterator[PlacedClaim]:
-    return (placed for placed in all_claims(dataset) if placed.collection == "engines" and placed.name == name)
+def _engine_of(dataset: Dataset, placed: PlacedClaim) -> str | None:
+    """The engine whose versions a claim speaks of: the file's own, or the only one that a caveat affects."""
+    if placed.collection == "caveats":
+        named = {affected.engine for affected in dataset.caveats[placed.name].affects}
+        return named.pop() if len(named) == 1 else None
+    return placed.name if placed.collection == "engines" else None
 
 
 def ledgers_belong_to_engines(dataset: Dataset, today: date) -> Iterator[Problem]:
     for name in dataset.releases:
         if name not in dataset.engines:
-            message = f"a ledger for {name!r}, which is no engine."
+            message = f"this is a ledger for {name!r}, which is no engine."
             yield dataset.origin("releases", name).problem(
                 (), message, "reference", did_you_mean(name, dataset.engines)
             )
     for name, engine in dataset.engines.items():
         feeds = engine.upstream.releases
         if not (feeds.pypi or feeds.npm or feeds.github or feeds.none_because or engine.latest):
-            message = "has no release feed: say upstream.releases, or a 'latest' claim, or none_because."
-            yield dataset.origin("engines", name).problem(("upstream",), message, "ledger")
+            hint = "Name one under 'releases:', or say none_because, or make a 'latest' claim."
+            yield dataset.origin("engines", name).problem(
+                ("upstream",), "upstream: names no release feed.", "ledger", hint
+            )
 
 
 CHECKS: tuple[Callable[[Dataset, date], Iterator[Problem]], ...] = (
@@ -137,6 +161,7 @@ CHECKS: tuple[Callable[[Dataset, date], Iterator[Problem]], ...] = (
     not_in_the_future,
     engines_name_a_version,
     versions_are_in_order,
+    events_can_happen,
     ranges_can_be_read,
     agrees_with_the_ledger,
     ledgers_belong_to_engines,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 
 from generator import trees
+from generator.checks.support import usable
 from generator.claims import source_of
 from generator.load import KEY, Dataset
 from generator.problems import Problem, did_you_mean
@@ -43,7 +44,8 @@ def trees_hold_together(dataset: Dataset, today: date) -> Iterator[Problem]:
             yield origin.problem(
                 ("questions", loop[0], KEY), f"the questions run in a circle: {' -> '.join(loop)}.", "tree"
             )
-        for node in sorted(nodes - trees.reachable(tree)):
+        reached = trees.reachable(tree) if tree.start in tree.questions else nodes
+        for node in sorted(nodes - reached):
             part = "questions" if node in tree.questions else "outcomes"
             yield origin.problem((part, node, KEY), f"no option leads to {node!r}.", "tree")
 
@@ -134,13 +136,39 @@ def companions_serve(dataset: Dataset, today: date) -> Iterator[Problem]:
         for outcome_id, outcome in tree.outcomes.items():
             for companion in outcome.with_:
                 engine = dataset.engines.get(companion)
-                if engine and not {*engine.relations.serves} & {*outcome.candidates}:
+                if engine and not usable(engine.relations.serves) & {*outcome.candidates}:
                     message = f"outcome {outcome_id}: {companion} does not state that it serves any of the candidates."
                     yield _problem(dataset, name, outcome_id, message)
+
+
+def cases_walk_their_tree(dataset: Dataset, today: date) -> Iterator[Problem]:
+    """A case names a tree, gives its answers word for word, and ends where they lead."""
+    for name, case in dataset.cases.items():
+        origin = dataset.origin("cases", name)
+        tree = dataset.trees.get(case.tree)
+        if tree is None:
+            message = f"tree: there is no tree {case.tree!r}."
+            yield origin.problem(("tree",), message, "reference", did_you_mean(case.tree, dataset.trees))
+            continue
+        node = tree.start
+        for index, answer in enumerate(case.path):
+            options = (
+                {option.label: option.next for option in tree.questions[node].options} if node in tree.questions else {}
+            )
+            if answer not in options:
+                message = f"path: {answer!r} is no answer at {node!r} of tree {case.tree}."
+                yield origin.problem(("path", index), message, "case", did_you_mean(answer, options))
+                break
+            node = options[answer]
+        else:
+            if node != case.outcome:
+                message = f"outcome: the path leads to {node!r}, not to {case.outcome!r}."
+                yield origin.problem(("outcome",), message, "case", f"Write {node}.")
 
 
 CHECKS: tuple[Callable[[Dataset, date], Iterator[Problem]], ...] = (
     trees_hold_together,
     candidates_are_proven,
     companions_serve,
+    cases_walk_their_tree,
 )

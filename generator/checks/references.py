@@ -6,15 +6,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import date
 from typing import Any
 
+from generator.checks.claims import where_said
 from generator.claims import claims_of
-from generator.load import KEY, Dataset, Origin, Path_
+from generator.load import KEY, Dataset, Origin, Path_, dotted
 from generator.problems import Problem, did_you_mean
-from generator.schema import Document
+from generator.schema import Document, Statement
 
 
 def _unknown(origin: Origin, path: Path_, what: str, name: str, known: Collection[str]) -> Problem:
-    where = ".".join(str(part) for part in path if part != KEY)
-    return origin.problem(path, f"{where}: there is no {what} {name!r}.", "reference", did_you_mean(name, known))
+    return origin.problem(path, f"{dotted(path)}: there is no {what} {name!r}.", "reference", did_you_mean(name, known))
 
 
 def _keys(
@@ -57,9 +57,15 @@ def engine_references(dataset: Dataset, today: date) -> Iterator[Problem]:
             path = ("quickstarts", index)
             yield from _items(origin, (*path, "systems"), start.systems, "system", words.systems)
             yield from _items(origin, (*path, "backends"), start.backends, "backend", dataset.backends)
-        for section in ("formats", "features"):
-            for cell, statement in getattr(engine, section).items():
-                yield from _items(origin, (section, cell, "on"), statement.on, "backend", dataset.backends)
+
+
+def narrowed_statements(dataset: Dataset, today: date) -> Iterator[Problem]:
+    """`on:` narrows a statement to backends that exist."""
+    for collection, name, document in dataset.documents():
+        origin = dataset.origin(collection, name)
+        for path, claim in claims_of(document):
+            if isinstance(claim, Statement):
+                yield from _items(origin, (*path, "on"), claim.on, "backend", dataset.backends)
 
 
 def catalog_references(dataset: Dataset, today: date) -> Iterator[Problem]:
@@ -111,6 +117,7 @@ def tree_references(dataset: Dataset, today: date) -> Iterator[Problem]:
         "suits": words.audiences,
         "precision": dataset.formats,
     }
+    called = {"suits": "audience", "precision": "format"}
     for name, tree in dataset.trees.items():
         origin = dataset.origin("trees", name)
         yield from _items(origin, ("considers", "layer"), tree.considers.layer, "layer", words.layers)
@@ -118,7 +125,8 @@ def tree_references(dataset: Dataset, today: date) -> Iterator[Problem]:
             for index, option in enumerate(question.options):
                 for number, fact in enumerate(option.requires):
                     path: Path_ = ("questions", question_id, "options", index, "requires", number)
-                    yield from _items(origin, (*path, fact.kind), fact.any_of, fact.kind, known[fact.kind])
+                    what = called.get(fact.kind, fact.kind)
+                    yield from _items(origin, (*path, fact.kind), fact.any_of, what, known[fact.kind])
                     yield from _items(origin, (*path, "on"), fact.on, "architecture", words.architectures)
         for outcome_id, outcome in tree.outcomes.items():
             path = ("outcomes", outcome_id)
@@ -150,6 +158,8 @@ def _cites(dataset: Dataset) -> Iterator[tuple[str, str, Path_, tuple[str, ...]]
     for name, topic in dataset.faq.items():
         for question_id, question in topic.questions.items():
             yield "faq", name, ("questions", question_id, "cites"), question.cites
+    for name, case in dataset.cases.items():
+        yield "cases", name, ("cites",), case.cites
     for name, tree in dataset.trees.items():
         for outcome_id, outcome in tree.outcomes.items():
             yield "trees", name, ("outcomes", outcome_id, "cites"), outcome.cites
@@ -161,7 +171,7 @@ def cited_sources(dataset: Dataset, today: date) -> Iterator[Problem]:
     for collection, name, document in dataset.documents():
         origin = dataset.origin(collection, name)
         used: set[str] = set()
-        for path, source in _sources_cited(document):
+        for path, source in dict.fromkeys(_sources_cited(origin, document)):
             used.add(source)
             if source not in document.sources and source not in dataset.sources:
                 choices = {*document.sources, *dataset.sources}
@@ -190,19 +200,20 @@ def cited_sources(dataset: Dataset, today: date) -> Iterator[Problem]:
             )
 
 
-def _sources_cited(document: Document) -> Iterator[tuple[Path_, str]]:
+def _sources_cited(origin: Origin, document: Document) -> Iterator[tuple[Path_, str]]:
+    """Each cited source at the place that names it, not at every claim that inherits it."""
     for path, claim in claims_of(document):
-        where = (*path, "sources") if path else ("evidence", "sources")
-        for source in claim.sources:
-            yield where, source
+        where = where_said(origin, path, "sources")
+        for index, source in enumerate(claim.sources):
+            yield (*where, index), source
     for section, evidence in document.evidence.sections.items():
-        for source in evidence.sources:
-            yield ("evidence", "sections", section, "sources"), source
+        for index, source in enumerate(evidence.sources):
+            yield ("evidence", "sections", section, "sources", index), source
     for index, position in enumerate(getattr(document, "positions", ())):
         yield ("positions", index, "who"), position.who
     for term_id, term in getattr(document, "terms", {}).items():
-        for source in term.sources:
-            yield ("terms", term_id, "sources"), source
+        for index, source in enumerate(term.sources):
+            yield ("terms", term_id, "sources", index), source
 
 
 def orphans(dataset: Dataset, today: date) -> Iterator[Problem]:
@@ -228,6 +239,7 @@ def orphans(dataset: Dataset, today: date) -> Iterator[Problem]:
 
 CHECKS: tuple[Callable[[Dataset, date], Iterator[Problem]], ...] = (
     engine_references,
+    narrowed_statements,
     catalog_references,
     tree_references,
     cited_addresses,

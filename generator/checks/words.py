@@ -44,7 +44,7 @@ def vocabulary_covers_the_code(dataset: Dataset, today: date) -> Iterator[Proble
 def labels_are_unique(dataset: Dataset, today: date) -> Iterator[Problem]:
     for collection in ("engines", "formats", "backends", "devices", "models"):
         yield from _twice(dataset, collection, {name: item.name for name, item in getattr(dataset, collection).items()})
-    for collection in ("caveats", "trees", "faq", "checklists"):
+    for collection in ("caveats", "trees", "faq", "checklists", "cases"):
         yield from _twice(
             dataset, collection, {name: item.title for name, item in getattr(dataset, collection).items()}
         )

@@ -15,9 +15,10 @@ def render(table: Table, page: str = "exports/table.html") -> str:
     heads = "".join(_head(column, page) for column in table.columns)
     body = "".join(_rows(table, page))
     label = escape(table.title, quote=True)
+    # On the table, not the box: search leaves out until the next end of an element of the same kind.
     return (
-        f'<div class="kb-wide kb-wide--full" role="region" aria-label="{label}" tabindex="0" data-search-exclude>'
-        f'<table class="kb-table" data-table="{table.id}"><thead>{_groups(table)}<tr>'
+        f'<div class="kb-wide kb-wide--full" role="region" aria-label="{label}" tabindex="0">'
+        f'<table class="kb-table" data-table="{table.id}" data-search-exclude><thead>{_groups(table)}<tr>'
         f'<th scope="col" class="kb-corner">{escape(table.head)}</th>{heads}</tr></thead>'
         f"<tbody>{body}</tbody></table></div>\n"
         f'<p class="kb-coverage" data-search-exclude>{escape(table.coverage.sentence)}</p>\n'

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from generator.table import Cell, Table
 
 SUFFIX = "md"
-# Signs that start markup, and what would start a list where a note begins.
-_ACTIVE = re.compile(r"[\\`*_\[\]~#{}$:@!&<>|]|^[-+]|^\d(?=\d*[.)])")
+# Signs that start markup or a web address, and what would start a list where a note begins.
+_ACTIVE = re.compile(r"[\\`*_\[\]~#{}$@&<>|]|:(?=//|\w+:)|^[-+]|^\d(?=\d*[.)])")
 
 
 def plain(text: str) -> str:

@@ -30,8 +30,14 @@ def pages(edition: Edition) -> Iterator[Artifact]:
         groups=[group for group in groups if group[2]],
         resolved=[view for view in views if view.caveat.resolved is not None],
     )
-    yield edition.page(
-        "myths.md.j2", MYTHS, myths=[_myth(catalog, name, myth) for name, myth in catalog.dataset.myths.items()]
+    yield edition.page("myths.md.j2", MYTHS, myths=[_myth(catalog, name, myth) for name, myth in _by_verdict(catalog)])
+
+
+def _by_verdict(catalog: Catalog) -> list[tuple[str, Myth]]:
+    """What is wrong first, then what has gone out of date, then what depends, then what still holds."""
+    order = ("wrong", "outdated", "depends", "holds")
+    return sorted(
+        catalog.dataset.myths.items(), key=lambda item: (order.index(item[1].verdict), item[1].belief.casefold())
     )
 
 

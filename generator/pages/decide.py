@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from generator import cells, derive, diagrams, trees, urls
 from generator.derive import Catalog
 from generator.edition import Edition
-from generator.pages import parts
+from generator.pages import cases, parts
 from generator.schema import Caveat, Fact, Outcome, Tree
 from generator.table import Cell, Link
 from generator.templating import Artifact
@@ -86,6 +86,7 @@ def pages(edition: Edition) -> Iterator[Artifact]:
             checked=cells.of_text(catalog, f"trees/{name}", ""),
             edit=parts.edit_link(catalog, "trees", name),
         )
+    yield from cases.pages(edition)
 
 
 def _branches(tree: Tree, question: str, seen: set[str]) -> tuple[Branch, ...]:
@@ -130,7 +131,7 @@ def _outcome(catalog: Catalog, tree: Tree, proof: trees.OutcomeProof) -> Outcome
         candidates=tuple(_engine(catalog, name) for name in outcome.candidates),
         companions=tuple(_engine(catalog, name) for name in outcome.with_),
         standing=parts.standing(catalog, derive.stands_on(proof)),
-        rows=_proof_rows(catalog, outcome, proof),
+        rows=_proof_rows(catalog, outcome, proof) if outcome.candidates else (),
         dangers=tuple(view for view in views if view.caveat.severity == "danger"),
         warnings=tuple(view for view in views if view.caveat.severity == "warning"),
         ruled_out=tuple(_other(catalog, one) for one in proof.ruled_out),

@@ -60,8 +60,8 @@ def chips(catalog: Catalog, engine: Engine) -> list[parts.Chip]:
     ]
 
 
-def _groups(catalog: Catalog) -> list[tuple[str, str, list[tuple[Link, str, list[parts.Chip]]]]]:
-    """Engines by layer, as (label, meaning, [(link, summary, chips)])."""
+def _groups(catalog: Catalog) -> list[tuple[str, str, str, list[tuple[Link, str, list[parts.Chip]]]]]:
+    """Engines by layer, as (layer, label, meaning, [(link, summary, chips)])."""
     found = []
     for layer, word in catalog.dataset.vocabulary.layers.items():
         members = [
@@ -72,7 +72,7 @@ def _groups(catalog: Catalog) -> list[tuple[str, str, list[tuple[Link, str, list
             if engine.layer == layer
         ]
         if members:
-            found.append((word.label, word.means, members))
+            found.append((layer, word.label, word.means, members))
     return found
 
 

@@ -19,6 +19,7 @@ def pages(edition: Edition) -> Iterator[Artifact]:
     topics = sorted(catalog.dataset.faq.items(), key=lambda item: (item[1].order, item[0]))
     listed = [
         (
+            name,
             Link(topic.title, page=urls.page_of("faq", name)),
             topic.summary,
             [

@@ -20,6 +20,7 @@ def pages(edition: Edition) -> Iterator[Artifact]:
     kinds = catalog.dataset.vocabulary.format_kinds
     groups = [
         (
+            kind,
             word.label,
             word.means,
             [
@@ -31,7 +32,7 @@ def pages(edition: Edition) -> Iterator[Artifact]:
         for kind, word in kinds.items()
     ]
     yield edition.page(
-        "formats.md.j2", INDEX, groups=[group for group in groups if group[2]], table=edition.tables["formats"]
+        "formats.md.j2", INDEX, groups=[group for group in groups if group[3]], table=edition.tables["formats"]
     )
     for name, format_ in catalog.dataset.formats.items():
         yield edition.page("format.md.j2", urls.page_of("formats", name), **_view(catalog, name, format_))

@@ -194,7 +194,7 @@ def cited(catalog: Catalog, addresses: Iterable[str]) -> list[Line]:
 
 
 def address_label(catalog: Catalog, address: str) -> str:
-    """What an address is called in words: `vLLM: GGUF`."""
+    """What an address is called in words: `Name: GGUF`."""
     data = catalog.dataset
     head, _, path = address.partition(":")
     collection, name = head.split("/")

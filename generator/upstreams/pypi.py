@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from datetime import UTC, date
 
 from packaging.version import InvalidVersion, Version
-from pypi_simple import DistributionPackage, NoSuchProjectError, PyPISimple
-from requests import RequestException
+from pypi_simple import DistributionPackage, NoSuchProjectError, PyPISimple, UnsupportedRepoVersionError
+from requests import ConnectionError as NoConnection
+from requests import HTTPError, RequestException, Timeout
 
 from generator.schema import Channel, Release
 
@@ -23,15 +24,25 @@ def fetch(project: str, index_url: str | None = None) -> tuple[Release, ...]:
     """
     try:
         with PyPISimple(endpoint=index_url) if index_url else PyPISimple() as index:
-            page = index.get_project_page(project, timeout=30)
+            releases = releases_of(index.get_project_page(project, timeout=30).packages)
     except NoSuchProjectError:
         raise UpstreamError(f"the package index knows no project {project!r}") from None
-    except (RequestException, ValueError) as error:
-        raise UpstreamError(f"no usable answer on {project!r}: {type(error).__name__}") from None
-    releases = releases_of(page.packages)
+    except (RequestException, ValueError, UnsupportedRepoVersionError) as error:
+        raise UpstreamError(f"no usable answer on {project!r}: {_reason(error)}") from None
     if not releases:
         raise UpstreamError(f"the package index names no dated release of {project!r}")
     return releases
+
+
+def _reason(error: Exception) -> str:
+    """Why in words, without the address, which may hold a password."""
+    if isinstance(error, HTTPError) and error.response is not None:
+        return f"HTTP status {error.response.status_code}"
+    if isinstance(error, Timeout):
+        return "it took too long"
+    if isinstance(error, NoConnection):
+        return "no connection"
+    return "it is not what the package index API describes"
 
 
 def releases_of(packages: Iterable[DistributionPackage]) -> tuple[Release, ...]:
@@ -42,11 +53,11 @@ def releases_of(packages: Iterable[DistributionPackage]) -> tuple[Release, ...]:
         if package.version is None or package.upload_time is None:
             continue
         try:
-            Version(package.version)
+            version = str(Version(package.version))  # files of one release may spell it 1.0rc1 and 1.0-rc1
         except InvalidVersion:
             continue
-        days.setdefault(package.version, []).append(package.upload_time.astimezone(UTC).date())
-        withdrawn.setdefault(package.version, []).append(package.is_yanked)
+        days.setdefault(version, []).append(package.upload_time.astimezone(UTC).date())
+        withdrawn.setdefault(version, []).append(package.is_yanked)
     found = [
         Release(version=version, date=min(dates), channel=channel_of(version), yanked=all(withdrawn[version]))
         for version, dates in days.items()

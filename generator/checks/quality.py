@@ -1,0 +1,105 @@
+"""Evidence that would not hold: sources that move, notes that say nothing of their cell, versions nobody pinned."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import date
+from urllib.parse import urlsplit
+
+from generator.checks.claims import where_said
+from generator.claims import claims_of, source_of
+from generator.load import KEY, Dataset
+from generator.problems import Problem
+from generator.schema import Source, Statement
+
+_MOVING = re.compile(r"/(blob|tree|raw|raw/refs/heads|refs/heads)/(main|master|develop|dev|trunk|HEAD|nightly)(/|$)")
+_VERSION = re.compile(r"(?<![\w./-])v?\d+\.\d+(?:\.\d+)*(?:(?:rc|a|b|\.post|\.dev)\d+)*(?![\w.]*\w)")
+_NOT_A_RELEASE = re.compile(r"python[ =]{0,2}\d|--python \d|127\.0\.0\.1|0\.0\.0\.0|localhost", re.IGNORECASE)
+SAME_NOTE_AT_MOST = 3
+
+
+def fleeting(source: Source) -> str:
+    """Why a source may say something else tomorrow, or an empty text."""
+    if source.url is None or source.unpinned_because:
+        return ""
+    parts = urlsplit(source.url)
+    if not parts.path.strip("/") and not parts.query:
+        return "a home page"
+    if _MOVING.search(source.url):
+        return "a moving branch"
+    return ""
+
+
+def sources_stay_put(dataset: Dataset, today: date) -> Iterator[Problem]:
+    """A claim needs one source at least that will still say the same tomorrow."""
+    for collection, name, document in dataset.documents():
+        reported: set[tuple[int, int]] = set()
+        for path, claim in claims_of(document):
+            found = [source for source in (source_of(dataset, document, one) for one in claim.sources) if source]
+            reasons = [fleeting(source) for source in found]
+            if not found or not all(reasons):
+                continue
+            origin = dataset.origin(collection, name)
+            where = where_said(origin, path, "sources")
+            if origin.at(where) not in reported:
+                reported.add(origin.at(where))
+                message = f"{', '.join(claim.sources)}: nothing but {' and '.join(sorted(set(reasons)))}."
+                yield origin.problem(
+                    where, message, "fleeting", "Link the page or file at a tag or commit, or say unpinned_because."
+                )
+
+
+def notes_say_something_of_their_cell(dataset: Dataset, today: date) -> Iterator[Problem]:
+    """The same note on many cells is a caveat, or a fact of the whole file. Architectures may share one."""
+    for collection, name, document in dataset.documents():
+        places: dict[str, list[tuple[str | int, ...]]] = {}
+        for path, claim in claims_of(document):
+            by_architecture = bool(path) and path[0] in ("precisions", "acceleration")
+            if isinstance(claim, Statement) and claim.note and not by_architecture:
+                places.setdefault(claim.note, []).append(path)
+        for note, paths in places.items():
+            if len(paths) > SAME_NOTE_AT_MOST:
+                message = f"the note {note!r} stands on {len(paths)} cells."
+                hint = "Say it once, in the summary or as a caveat."
+                yield dataset.origin(collection, name).problem((*paths[0], "note"), message, "repeated", hint)
+
+
+def quickstarts_bind_their_versions(dataset: Dataset, today: date) -> Iterator[Problem]:
+    """A version in a command must be the one that the quickstart was checked against."""
+    for name, engine in dataset.engines.items():
+        for index, start in enumerate(engine.quickstarts):
+            for line in start.commands.splitlines():
+                for match in _VERSION.finditer(_NOT_A_RELEASE.sub("", line)):
+                    if start.against and match[0].lstrip("v") in start.against:
+                        continue
+                    path = ("quickstarts", index, "commands")
+                    message = (
+                        f"quickstart {start.title!r} names version {match[0]}, but was checked against {start.against}."
+                    )
+                    hint = "Check it against that version, or write <version>."
+                    yield dataset.origin("engines", name).problem(path, message, "unbound", hint)
+
+
+def engines_agree_with_the_formats(dataset: Dataset, today: date) -> Iterator[Problem]:
+    """No engine computes natively what the format says an architecture cannot, unless a note explains it."""
+    for name, engine in dataset.engines.items():
+        for precision, cells in engine.precisions.items():
+            format_ = dataset.formats.get(precision)
+            for architecture, statement in cells.items():
+                general = format_.acceleration.get(architecture) if format_ else None
+                if general and general.level != "supported" and statement.level == "supported" and not statement.note:
+                    path = ("precisions", precision, architecture, KEY)
+                    message = (
+                        f"precisions.{precision}.{architecture}: supported, but formats/{precision} says "
+                        f"{general.level} on {architecture}."
+                    )
+                    yield dataset.origin("engines", name).problem(path, message, "pair")
+
+
+CHECKS: tuple[Callable[[Dataset, date], Iterator[Problem]], ...] = (
+    sources_stay_put,
+    notes_say_something_of_their_cell,
+    quickstarts_bind_their_versions,
+    engines_agree_with_the_formats,
+)

@@ -1,0 +1,151 @@
+"""How long our part of a build takes, as a share of the whole, and how it grows with the data. Prints Markdown tables.
+
+Shares and growth compare times of one run on one machine; no number of seconds is ever asserted.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from conftest import TODAY, copy_project, run
+
+from generator import diagrams, handwritten, links
+from generator.checks import check
+from generator.derive import derive
+from generator.load import load
+from generator.publish import add_exports, publish
+from generator.render import render
+
+pytestmark = pytest.mark.bench
+
+STAGES = ("load", "check", "derive", "render", "publish")
+TARGET = 0.15
+REPEATS = 3
+NOT_LINEAR = 3.0  # a statement among fifty times as many may cost this much more; a quadratic stage costs fifty times
+
+
+def best(times: int, work: Callable[[], object], before: Callable[[], object] = lambda: None) -> float:
+    """The least of several times: what else the machine did only ever adds."""
+    found = []
+    for _ in range(times):
+        before()
+        start = time.perf_counter()
+        work()
+        found.append(time.perf_counter() - start)
+    return min(found)
+
+
+def stage_times(root: Path, times: int) -> tuple[dict[str, float], int]:
+    """Seconds of each stage, everything from scratch, and the number of statements."""
+    today = date.fromisoformat(TODAY)
+    dataset = load(root / "data")
+    assert check(dataset, today) == []
+    catalog = derive(dataset, today)
+    texts = handwritten.read(root / "docs")
+    rendering = render(catalog, texts)
+
+    def forget() -> None:
+        shutil.rmtree(root / "build", ignore_errors=True)
+        diagrams.svg_of.cache_clear()
+
+    seconds = [
+        best(times, lambda: load(root / "data")),
+        best(times, lambda: check(dataset, today)),
+        best(times, lambda: derive(dataset, today)),
+        best(times, lambda: render(catalog, handwritten.read(root / "docs")), forget),
+        best(times, lambda: publish(rendering, root), forget),
+    ]
+    return dict(zip(STAGES, seconds, strict=True)), len(catalog.claims)
+
+
+def succeed(*command: str, cwd: Path) -> None:
+    done = run(*command, cwd=cwd)
+    assert done.returncode == 0, done.stdout
+
+
+def multiply(data: Path, factor: int) -> None:
+    """Engines, caveats and ledgers as many times over, each copy under a new id and name."""
+    engines = sorted(path.stem for path in (data / "engines").glob("*.yml"))
+    for number in range(2, factor + 1):
+        for folder, label in (("engines", "name"), ("caveats", "title"), ("releases", "")):
+            for path in [data / folder / f"{name}.yml" for name in _stems(data / folder)]:
+                text = path.read_text("utf-8")
+                if label:
+                    text = re.sub(
+                        rf"^{label}: (\"?)(.*?)(\"?)$", rf"{label}: \1\2 {number}\3", text, count=1, flags=re.M
+                    )
+                if folder == "caveats":
+                    text = re.sub(rf"\bengine: ({'|'.join(engines)})\b", rf"engine: \1-x{number}", text)
+                path.with_stem(f"{path.stem}-x{number}").write_text(text, "utf-8")
+
+
+def _stems(folder: Path) -> list[str]:
+    return sorted(path.stem for path in folder.glob("*.yml") if not re.search(r"-x\d+$", path.stem))
+
+
+def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    lines = [head, ("---", *("---:" for _ in head[1:])), *rows]
+    print("\n" + "\n".join(f"| {' | '.join(line)} |" for line in lines))
+
+
+def test_our_share_of_a_build(tmp_path: Path) -> None:
+    """What each stage takes of one whole `kb build`, and against plain `mkdocs build` of the same staged pages."""
+    root = copy_project(tmp_path / "project")
+    whole = best(REPEATS, lambda: succeed("generator", "build", cwd=root))
+    plain = best(REPEATS, lambda: succeed("mkdocs", "build", "--strict", "-f", "build/mkdocs.yml", cwd=root))
+    site = tmp_path / "site"
+    shutil.copytree(root / "build" / "site", site)
+    following = best(REPEATS, lambda: links.broken(site))
+    seconds, statements = stage_times(root, REPEATS)
+    rendering = render(derive(load(root / "data"), date.fromisoformat(TODAY)), handwritten.read(root / "docs"))
+    seconds["exports"] = best(REPEATS, lambda: add_exports(rendering, site))
+    ours = sum(seconds.values())
+    everything = {**seconds, "**ours together**": ours, "follow every link": following, "plain `mkdocs build`": plain}
+    everything["whole `kb build`"] = whole
+    print(f"\n\n{statements} statements, {len(rendering.artifacts)} files, Python {sys.version.split()[0]}")
+    table(
+        ("stage", "s", "of the whole", "of plain `mkdocs build`"),
+        [(name, f"{took:.2f}", f"{took / whole:.1%}", f"{took / plain:.1%}") for name, took in everything.items()],
+    )
+    print(
+        f"\nTarget: ours under {TARGET:.0%} of the whole: {ours / whole:.1%}, {'met' if ours / whole < TARGET else 'MISSED'}."
+    )
+    assert 0 < ours < whole
+
+
+def test_growth_is_linear(tmp_path: Path) -> None:
+    """At 10 and 50 times the engines and caveats a statement costs about what it does now, in every stage."""
+    seconds, statements, plain = {}, {}, {}
+    for factor in (1, 10, 50):
+        root = copy_project(tmp_path / f"x{factor}")
+        multiply(root / "data", factor)
+        seconds[factor], statements[factor] = stage_times(root, 1 if factor == 50 else REPEATS)
+        if factor < 50:
+            publish(
+                render(derive(load(root / "data"), date.fromisoformat(TODAY)), handwritten.read(root / "docs")), root
+            )
+            plain[factor] = best(1, lambda root=root: succeed("mkdocs", "build", "-f", "build/mkdocs.yml", cwd=root))
+        shutil.rmtree(root)
+
+    def cost(stage: str, factor: int) -> float:
+        """Against the cost of one statement in the data as it is."""
+        return seconds[factor][stage] / statements[factor] / (seconds[1][stage] / statements[1])
+
+    print(f"\n\nStatements: {', '.join(f'{count} at {factor}x' for factor, count in statements.items())}")
+    rows = [
+        (stage, *(f"{seconds[factor][stage]:.2f}" for factor in seconds), *(f"{cost(stage, f):.2f}" for f in (10, 50)))
+        for stage in STAGES
+    ]
+    ours = {factor: sum(found.values()) for factor, found in seconds.items()}
+    rows.append(("**ours together**", *(f"{ours[factor]:.2f}" for factor in ours), "", ""))
+    rows.append(("plain `mkdocs build`", f"{plain[1]:.2f}", f"{plain[10]:.2f}", "", "", ""))
+    table(("stage", "s at 1x", "s at 10x", "s at 50x", "a statement at 10x", "a statement at 50x"), rows)
+    print(f"\nOurs against plain `mkdocs build`: {ours[1] / plain[1]:.1%} at 1x, {ours[10] / plain[10]:.1%} at 10x.")
+    assert {stage: cost(stage, 50) for stage in STAGES if cost(stage, 50) > NOT_LINEAR} == {}

@@ -1,0 +1,309 @@
+"""The built site in a real browser: every kind of page, light and dark, on a desk and on a phone, and its workings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import ROOT
+from find_browser import FLAGS, NoBrowserError, find_browser
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from generator.comparisons import COMPARISONS
+
+pytestmark = pytest.mark.browser
+
+DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 800}
+SHEET = {"width": 703, "height": 1032}  # A4 between margins of 12 mm, at 96 dots an inch
+TREES = sorted(path.stem for path in (ROOT / "data" / "trees").glob("*.yml"))
+
+# Of each kind the fullest page is looked at. A page that fits no pattern fails a test of its own.
+KINDS = {
+    "home": "index.html",
+    "decide": "decide/index.html",
+    "tree": "decide/*/index.html",
+    "engines": "engines/index.html",
+    "engine": "engines/*/index.html",
+    "formats": "formats/index.html",
+    "format": "formats/*/index.html",
+    "hardware": "hardware/index.html",
+    "backend": "hardware/backends/*/index.html",
+    "device": "hardware/devices/*/index.html",
+    "models": "hardware/models/index.html",
+    "tables": "tables/index.html",
+    **{f"table {comparison.id}": f"tables/{comparison.id}/index.html" for comparison in COMPARISONS},
+    "caveats": "caveats/index.html",
+    "myths": "myths/index.html",
+    "questions": "faq/index.html",
+    "topic": "faq/*/index.html",
+    "checklists": "checklists/index.html",
+    "checklist": "checklists/*/index.html",
+    "glossary": "glossary/index.html",
+    "freshness": "freshness/index.html",
+    "by hand": "*.html",
+    "decision": "adr/*.html",
+}
+
+# What sticks out of a page sideways, unless it is in a box that scrolls by itself.
+STICKS_OUT = """() => {
+  const scrolls = element => element && element !== document.body
+    && (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  const width = document.documentElement.clientWidth;
+  const out = [...document.querySelectorAll(".md-content *")].filter(
+    element => element.getBoundingClientRect().right > width + 1 && element.checkVisibility() && !scrolls(element));
+  const page = document.scrollingElement.scrollWidth;
+  return out.map(element => element.outerHTML.slice(0, 120)).concat(page > width ? [`the page is ${page} wide`] : []);
+}"""
+
+# All evidence is built alike, so a few pieces of it stand for hundreds.
+OPEN_SOME = """() => {
+  const folded = [...document.querySelectorAll("details:not(.kb-why)")];
+  for (const one of folded.concat([...document.querySelectorAll("details.kb-why")].slice(0, 8))) one.open = true;
+}"""
+
+AMONG_THE_FIRST = """wanted => [...document.querySelectorAll(".md-search-result__list > li > a")]
+  .slice(0, 4).some(result => result.href.includes(wanted))"""
+
+Visit = Callable[..., AbstractContextManager[Page]]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    try:
+        path = find_browser()
+    except NoBrowserError as problem:
+        if os.environ.get("KB_REQUIRE_ALL"):
+            pytest.fail(str(problem))
+        pytest.skip(str(problem))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Visit:
+    """Opens a page of the site; when the visit ends, errors and requests to other hosts fail the test."""
+
+    @contextmanager
+    def open_page(path: str, *, phone: bool = False, dark: bool = False, script: bool = True) -> Iterator[Page]:
+        url = path if path.startswith("file:") else address + path
+        context = browser.new_context(
+            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
+            has_touch=phone,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+            java_script_enabled=script,
+        )
+        page = context.new_page()
+        heard: list[str] = []
+        page.on("console", lambda said: heard.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: heard.append(str(error)))
+        ours = ("file:", "data:", "blob:", address)
+        page.on("request", lambda asked: None if asked.url.startswith(ours) else heard.append(f"fetches {asked.url}"))
+        page.goto(url)
+        yield page
+        context.close()
+        assert heard == [], path
+
+    return open_page
+
+
+def fullest(site: Path, pattern: str) -> str:
+    found = max(sorted(site.glob(pattern)), key=lambda path: path.stat().st_size)
+    return found.relative_to(site).as_posix()
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe finds serious or critical, with the first element of each."""
+    return [
+        f"{found['id']}: {found['nodes'][0]['html']}: {found['nodes'][0]['failureSummary']}"
+        for found in Axe().run(page).response["violations"]
+        if found["impact"] in ("serious", "critical")
+    ]
+
+
+def open_cell(page: Page) -> str:
+    """The id of the details that are open, or nothing."""
+    return str(page.evaluate("document.querySelector('.kb-pop:popover-open')?.id ?? ''"))
+
+
+def test_no_page_is_of_an_unknown_kind(site: Path) -> None:
+    """Each page belongs to a kind that is looked at below, so that a new kind cannot be forgotten."""
+    known = {path for pattern in KINDS.values() for path in site.glob(pattern)}
+    pages = {path for path in site.rglob("*.html") if path.parent.name != "exports"}
+    assert pages - known == set()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_is_sound(kind: str, visit: Visit, site: Path) -> None:
+    """No error, no other host, nothing that sticks out, no barrier: light and dark, on a desk and on a phone."""
+    found = []
+    path = fullest(site, KINDS[kind])
+    for phone in (False, True):
+        for dark in (False, True):
+            with visit(path, phone=phone, dark=dark) as page:
+                page.evaluate(OPEN_SOME)
+                where = f"{path}, {'phone' if phone else 'desk'}, {'dark' if dark else 'light'}: "
+                found += [where + what for what in [*page.evaluate(STICKS_OUT), *barriers(page)]]
+    assert found == []
+
+
+@pytest.mark.parametrize("table", [comparison.id for comparison in COMPARISONS])
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_heads_stay_in_view(table: str, phone: bool, visit: Visit) -> None:
+    """However far a table is scrolled, its header row and first column are seen and not covered."""
+    with visit(f"tables/{table}/index.html", phone=phone) as page:
+        page.locator(".kb-wide").scroll_into_view_if_needed()
+        seen = page.evaluate("""() => {
+          const box = document.querySelector(".kb-wide");
+          box.scrollTo(box.scrollWidth, box.scrollHeight);
+          const shown = box.getBoundingClientRect();
+          const isSeen = cell => {
+            const {left, right, top, bottom} = cell.getBoundingClientRect();
+            const [x, y] = [(Math.max(left, shown.left) + Math.min(right, shown.right)) / 2, (top + bottom) / 2];
+            return cell.contains(document.elementFromPoint(x, y));
+          };
+          const last = [...box.querySelectorAll("tbody tr:not(.kb-group)")].at(-1);
+          const heads = [...box.querySelectorAll("thead tr")].at(-1).cells;
+          return [last.cells[0], heads[0], [...heads].at(-1)].map(isSeen);
+        }""")
+        assert seen == [True, True, True], "first column, corner, last head"
+
+
+def test_a_cell_opens_by_click(visit: Visit) -> None:
+    """A click on a cell shows its source and date in the window, without barriers; Escape puts them away."""
+    for dark in (False, True):
+        with visit("tables/engines-features/index.html", dark=dark) as page:
+            page.locator(".kb-cell").nth(40).click()
+            assert open_cell(page)
+            details = page.locator(".kb-pop:popover-open")
+            expect(details).to_be_in_viewport(ratio=1)
+            expect(details.get_by_role("link").first).to_be_visible()
+            expect(details).to_contain_text("Checked")
+            assert barriers(page) == []
+            page.keyboard.press("Escape")
+            assert not open_cell(page)
+
+
+def test_a_cell_opens_by_keyboard(visit: Visit) -> None:
+    """Tab reaches the cells, Enter opens one, Escape closes it and leads back to the cell."""
+    with visit("tables/engines-backends/index.html") as page:
+        page.locator(".kb-wide").focus()
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.matches('.kb-cell')"):
+                break
+        target = page.evaluate("document.activeElement.getAttribute('popovertarget')")
+        page.keyboard.press("Enter")
+        assert open_cell(page) == target
+        page.keyboard.press("Escape")
+        assert not open_cell(page)
+        assert page.evaluate("document.activeElement.getAttribute('popovertarget')") == target
+
+
+def test_a_cell_opens_by_tap(visit: Visit) -> None:
+    """On a phone a tap shows the details, all of them inside the window."""
+    with visit("tables/engines-formats/index.html", phone=True) as page:
+        page.locator(".kb-cell").first.tap()
+        assert open_cell(page)
+        expect(page.locator(".kb-pop:popover-open")).to_be_in_viewport(ratio=1)
+        assert page.evaluate(STICKS_OUT) == []
+
+
+def test_a_cell_opens_without_script(visit: Visit) -> None:
+    """Details are there for a browser that runs no script."""
+    with visit("tables/engines-features/index.html", script=False) as page:
+        details = page.locator(".kb-pop").first
+        expect(details).to_be_hidden()
+        page.locator(".kb-cell").first.click()
+        expect(details).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(details).to_be_hidden()
+
+
+@pytest.mark.parametrize("tree", TREES)
+def test_every_node_of_a_diagram_leads_somewhere(tree: str, visit: Visit) -> None:
+    """A click on any box of the picture shows that question or outcome, below the page's header."""
+    with visit(f"decide/{tree}/index.html") as page:
+        nodes = page.locator(".kb-graph a")
+        assert nodes.count() > 5
+        for node in nodes.all():
+            href = node.get_attribute("href") or ""
+            node.click()
+            assert page.evaluate("location.hash") == href
+            target = page.locator(f"[id='{href.removeprefix('#')}']")
+            expect(target).to_be_in_viewport()
+            top = page.evaluate("document.querySelector(':target').getBoundingClientRect().top")
+            assert top >= page.evaluate("document.querySelector('.md-header').getBoundingClientRect().bottom") - 1, href
+
+
+def test_two_clicks_from_home_to_an_engine_for_a_mac(visit: Visit) -> None:
+    """Home, "On a Mac", the next answer: which engines to try, in order, and in sight why vLLM is not among them."""
+    for phone in (False, True):
+        with visit("index.html", phone=phone) as page:
+            page.locator(".kb-choices").get_by_role("link", name="Mac").click()
+            asked = page.locator(":target")
+            expect(asked).to_be_in_viewport()
+            answers = asked.locator("xpath=ancestor-or-self::li[1]").get_by_role("link")
+            outcome = (answers.first.get_attribute("href") or "").removeprefix("#")
+            answers.first.click()
+            expect(page.locator(f"[id='{outcome}']")).to_be_in_viewport()
+            card = page.locator(f"[data-outcome='{outcome}']")
+            expect(card.locator(".kb-candidates li").first).to_be_visible()
+            why_not = card.locator(".kb-others li").filter(has=page.get_by_role("link", name="vLLM", exact=True))
+            expect(why_not).to_be_visible()
+            expect(why_not).to_contain_text("Metal")
+
+
+@pytest.mark.parametrize("from_disk", [False, True], ids=["http", "disk"])
+@pytest.mark.parametrize(
+    ("query", "page_found"),
+    [("GGUF", "formats/gguf/"), ("llama.cpp", "engines/llama-cpp/"), ("FP8", "formats/fp8/")],
+)
+def test_search_finds(query: str, page_found: str, from_disk: bool, visit: Visit, site: Path) -> None:
+    """The page one means is among the first results, over HTTP and straight from disk."""
+    with visit((site / "index.html").as_uri() if from_disk else "index.html") as page:
+        box = page.get_by_role("textbox", name="Search")
+        box.focus()
+        expect(page.locator(".md-search-result__meta")).to_have_text("Type to start searching", timeout=15_000)
+        box.press_sequentially(query)
+        page.wait_for_function(AMONG_THE_FIRST, arg=page_found, timeout=15_000)
+
+
+def test_quickstart_tabs_turn_by_keyboard(visit: Visit, site: Path) -> None:
+    """Arrow keys move between the ways to start an engine, with script or without."""
+    path = next(
+        path.relative_to(site).as_posix()
+        for path in sorted(site.glob("engines/*/index.html"))
+        if path.read_text("utf-8").count('class="tabbed-block"') > 1
+    )
+    for script in (True, False):
+        with visit(path, script=script) as page:
+            tabs, blocks = page.locator(".tabbed-set > input"), page.locator(".tabbed-block")
+            expect(blocks.nth(0)).to_be_visible()
+            tabs.nth(0).focus()
+            page.keyboard.press("ArrowRight")
+            expect(blocks.nth(1)).to_be_visible()
+            expect(blocks.nth(0)).to_be_hidden()
+            expect(tabs.nth(1)).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    "kind", ["tree", "engine", "freshness", *(kind for kind in KINDS if kind.startswith("table "))]
+)
+def test_print_clips_nothing(kind: str, visit: Visit, site: Path) -> None:
+    """On an upright sheet of A4 every table and picture is whole: nothing scrolls there, and nothing sticks out."""
+    with visit(fullest(site, KINDS[kind])) as page:
+        page.emulate_media(media="print")
+        page.set_viewport_size(SHEET)  # type: ignore[arg-type]
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        clipped = page.evaluate("""() => [...document.querySelectorAll(".kb-wide, .kb-scroll")]
+          .filter(box => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
+          .map(box => box.ariaLabel)""")
+        assert clipped == []
+        assert page.evaluate(STICKS_OUT) == []
