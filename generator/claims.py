@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pydantic import BaseModel
@@ -21,7 +22,7 @@ class PlacedClaim:
     path: Path_
     claim: Claim
 
-    @property
+    @cached_property
     def address(self) -> str:
         tail = ".".join(map(str, self.path))
         return f"{self.collection}/{self.name}" + (f":{tail}" if tail else "")

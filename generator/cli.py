@@ -177,11 +177,19 @@ def stale(data: Path, today: date, fail: bool, style: str) -> None:
         sys.exit(OVERDUE)
 
 
+def _project() -> Path:
+    """The folder of the project, which holds the configuration of the site."""
+    root = Path.cwd()
+    if not (root / "mkdocs.yml").is_file():
+        raise click.UsageError("there is no mkdocs.yml here; run this in the folder of the project.")
+    return root
+
+
 @main.command()
 @_common
 def build(data: Path, today: date) -> None:
     """Check, generate, and build the site strictly into build/site."""
-    root = Path.cwd()
+    root = _project()
     try:
         done = building.generate(root, data, today)
     except DataError as error:
@@ -211,6 +219,7 @@ def build(data: Path, today: date) -> None:
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)
 def serve(port: int) -> None:
     """Build the site and rebuild it on every save; errors are printed and the last good site stays up."""
+    _project()
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     command = [
         sys.executable,

@@ -15,6 +15,7 @@ from generator import diagrams
 from generator.edition import Edition
 from generator.exports import html
 from generator.problems import DataError, Problem, did_you_mean
+from generator.prose import GLOSSARY, Terms
 from generator.templating import Artifact
 
 _FRAGMENT = re.compile(r"^<!-- atlas: *([\w-]+) *= *([\w-]+) *-->[ \t]*$", re.MULTILINE)
@@ -28,12 +29,17 @@ def read(folder: Path) -> dict[str, str]:
 
 
 def fill(texts: Mapping[str, str], edition: Edition) -> list[Artifact]:
-    """Every page that holds a fragment, filled. Raises DataError with all fragments that cannot be."""
+    """Every page that changes: fragments filled, the first use of each glossary term linked.
+
+    Raises DataError with all fragments that cannot be filled.
+    """
     problems: list[Problem] = []
     filled = []
     for path, text in texts.items():
-        if path.endswith(".md") and (_FRAGMENT.search(text) or _NEWEST.search(text)):
-            filled.append(Artifact(path, _filled(path, text, texts, edition, problems)))
+        if path.endswith(".md"):
+            new = _filled(path, _with_terms(path, text, edition.terms), texts, edition, problems)
+            if new != text:
+                filled.append(Artifact(path, new))
     if problems:
         raise DataError(problems)
     return filled
@@ -64,6 +70,38 @@ def _filled(path: str, text: str, texts: Mapping[str, str], edition: Edition, pr
         return f"{release.version} ({release.date})"
 
     return _NEWEST.sub(newest, _FRAGMENT.sub(fragment, text))
+
+
+# What is no running text: code, links, tags, attributes.
+_NOT_TEXT = re.compile(r"(`[^`]*`|\[[^\]]*\]\([^)]*\)|<[^>]*>|\{:[^}]*\})")
+
+
+def _with_terms(path: str, text: str, terms: Terms) -> str:
+    """The first use of each term in running text as a link with its tooltip; decision records are left as they are."""
+    if path.startswith("adr/"):
+        return text
+    linked: set[str] = set()
+    lines, fenced, front = [], False, text.startswith("---\n")
+    for number, line in enumerate(text.split("\n")):
+        front = front and not (number and line == "---")
+        fenced ^= line.lstrip().startswith(("```", "~~~"))
+        plain = not (front or fenced or line.startswith(("#", "|", "<", "    ", "---")))
+        lines.append(_line_with_terms(path, line, terms, linked) if plain else line)
+    return "\n".join(lines)
+
+
+def _line_with_terms(path: str, line: str, terms: Terms, linked: set[str]) -> str:
+    out = []
+    for index, part in enumerate(_NOT_TEXT.split(line)):
+        for piece, term in terms.split(part) if index % 2 == 0 else [(part, "")]:
+            if term and term not in linked:
+                linked.add(term)
+                to = posixpath.relpath(GLOSSARY, posixpath.dirname(path) or ".")
+                tip = terms.terms[term].short.replace('"', "'")
+                out.append(f'[{piece}]({to}#{term} "{tip}"){{: .kb-term }}')
+            else:
+                out.append(piece)
+    return "".join(out)
 
 
 def _diagram(path: str, name: str, texts: Mapping[str, str], edition: Edition) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from html import escape
 
 from markdown_it import MarkdownIt
@@ -55,9 +56,10 @@ def link_of(target: str, text: str) -> Link:
     return urls.link_to(target, text)
 
 
-def _inline(text: str) -> list[Token]:
+@lru_cache(maxsize=20_000)
+def _inline(text: str) -> tuple[Token, ...]:
     tokens = _PARSER.parseInline(text.strip())
-    return list(tokens[0].children or []) if tokens else []
+    return tuple(tokens[0].children or ()) if tokens else ()
 
 
 class Terms:

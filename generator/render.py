@@ -89,6 +89,6 @@ def _titles(catalog: Catalog) -> dict[str, str]:
     found = {"myths/index.md": "Myths and disagreements", "decide/cases/index.md": "Worked cases"}
     for collection in ("engines", "formats", "backends", "devices"):
         found |= {urls.page_of(collection, name): item.name for name, item in getattr(data, collection).items()}
-    for collection in ("trees", "faq"):
+    for collection in ("trees", "faq", "checklists"):
         found |= {urls.page_of(collection, name): item.title for name, item in getattr(data, collection).items()}
     return found | {f"tables/{comparison.id}/index.md": comparison.title for comparison in COMPARISONS}

@@ -72,6 +72,9 @@ class Coverage:
 
     @property
     def sentence(self) -> str:
+        """The state of the cells in words; nothing for a table whose cells are no statements."""
+        if not (self.oldest or self.unknown):
+            return ""
         span = f"checked {self.oldest} to {self.newest}" if self.oldest != self.newest else f"checked {self.oldest}"
         parts = [f"{self.verified} verified", f"{self.due} due", f"{self.behind} behind"]
         if self.overtaken:

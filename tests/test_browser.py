@@ -45,6 +45,7 @@ KINDS = {
     "glossary": "glossary/index.html",
     "freshness": "freshness/index.html",
     "by hand": "*.html",
+    "method": "method/*.html",
     "decision": "adr/*.html",
 }
 

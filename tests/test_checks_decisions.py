@@ -275,10 +275,11 @@ def test_an_outcome_may_accept_what_is_less_than_proven(change: Break, accepts: 
             more=((BIRCH, '  cpu-x86: {level: experimental, note: "For tests."}\n', ""),),
         ),
         Break("engines/cedar.yml", "  cuda: supported", "  cuda: unsupported", ""),
+        Break(BIRCH, "suits: {how: judged, sources: [manual]}", "suits: {how: judged, sources: [woodland-guide]}", ""),
     ],
 )
 def test_a_proof_needs_no_more_than_it_says(change: Break, tmp_path: Path) -> None:
-    """Partly, with care, one of several backends, one primary source, and engines nobody recommends."""
+    """Partly, with care, one of several backends, one primary source, a judgement, engines nobody names."""
     assert change.problems(decisions.candidates_are_proven, tmp_path) == []
 
 

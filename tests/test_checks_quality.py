@@ -101,6 +101,17 @@ def test_every_rule_is_shown_to_fire() -> None:
     ("check", "change"),
     [
         (quality.sources_stay_put, Break(ALDER, README, 'unpinned_because: No tags., url: "https://example.org/"', "")),
+        (
+            quality.notes_say_something_of_their_cell,
+            Break(
+                BIRCH,
+                "  chat-api: supported\n  continuous-batching: supported\n",
+                "  chat-api: {level: supported, note: See the manual.}\n"
+                "  continuous-batching: {level: supported, note: See the manual.}\n",
+                "",
+                more=((BIRCH, "  linux: supported", "  linux: {level: supported, note: See the manual.}"),),
+            ),
+        ),
         (quality.quickstarts_bind_their_versions, Break(BIRCH, "birch-serve\n", "birch-serve==1.10.0\n", "")),
         (
             quality.quickstarts_bind_their_versions,

@@ -164,6 +164,15 @@ def test_a_wrong_call_is_told_with_exit_code_2(data: Path, arguments: list[str],
     assert result.stdout == ""
 
 
+@pytest.mark.parametrize("verb", [["build", "--data", "sample"], ["serve"]], ids=lambda verb: verb[0])
+def test_a_site_is_built_in_the_folder_of_the_project(data: Path, verb: list[str]) -> None:
+    """Elsewhere there is nothing to build; that is said before anything is written."""
+    result = kb(*verb)
+    assert result.exit_code == 2
+    assert "there is no mkdocs.yml here" in result.stderr
+    assert [path.name for path in data.parent.iterdir()] == ["sample"]
+
+
 def test_a_wrong_day_in_the_environment_is_told(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """KB_TODAY overrides the clock, and a typing error in it is no traceback."""
     monkeypatch.setenv("KB_TODAY", "tomorrow")

@@ -28,6 +28,11 @@ def test_new_releases_are_added_and_old_ones_stay() -> None:
     assert after.looked_up == DAY
 
 
+def test_a_release_of_today_is_a_release() -> None:
+    """Only tomorrow's are refused."""
+    assert merge(None, [release("1.0", DAY)], {"pypi": "elm"}, DAY).releases[0].date == DAY
+
+
 def test_the_newest_comes_last() -> None:
     """By day first; on one day by version and not by text."""
     day = date(2026, 2, 1)

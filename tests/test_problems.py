@@ -82,7 +82,8 @@ def test_problems_are_sorted_by_place() -> None:
         ("gb", ["GB", "GiB", "TB/s"], "Did you mean 'GB'?"),
         ("METAL", ["metal", "cuda"], "Did you mean 'metal'?"),
         ("zzz", ["full", "partial"], "Write one of: full, partial."),
-        ("zzz", [f"word-{number}" for number in range(13)], ""),
+        ("zzz", list("abcdefghijkl"), "Write one of: a, b, c, d, e, f, g, h, i, j, k, l."),
+        ("zzz", list("abcdefghijklm"), ""),
         ("zzz", [], ""),
     ],
 )

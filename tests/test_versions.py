@@ -162,6 +162,7 @@ def test_a_version_that_the_ledger_lacks_is_placed_by_its_number() -> None:
         ("0.29.9", ">=0.24.0,<0.30", True),
         ("0.30", ">=0.24.0, <0.30", False),
         ("v1.0.0", "==1.0", True),
+        ("1.0.0", "<=1.0", True),
         ("1.0.1", "<=1.0.0", False),
         ("b10103", ">b9999", True),
     ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import date
 
-from generator.checks import claims, decisions, prose, quality, references, support, words
+from generator.checks import claims, decisions, guidance, prose, quality, references, support, words
 from generator.load import Dataset
 from generator.problems import Problem
 
@@ -19,6 +19,7 @@ CHECKS: tuple[Check, ...] = (
     *support.CHECKS,
     *quality.CHECKS,
     *decisions.CHECKS,
+    *guidance.CHECKS,
 )
 
 

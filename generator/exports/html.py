@@ -20,9 +20,13 @@ def render(table: Table, page: str = "exports/table.html") -> str:
         f'<div class="kb-wide kb-wide--full" role="region" aria-label="{label}" tabindex="0">'
         f'<table class="kb-table" data-table="{table.id}" data-search-exclude><thead>{_groups(table)}<tr>'
         f'<th scope="col" class="kb-corner">{escape(table.head)}</th>{heads}</tr></thead>'
-        f"<tbody>{body}</tbody></table></div>\n"
-        f'<p class="kb-coverage" data-search-exclude>{escape(table.coverage.sentence)}</p>\n'
+        f"<tbody>{body}</tbody></table></div>\n" + _coverage(table)
     )
+
+
+def _coverage(table: Table) -> str:
+    sentence = escape(table.coverage.sentence)
+    return f'<p class="kb-coverage" data-search-exclude>{sentence}</p>\n' if sentence else ""
 
 
 def anchor(link: Link, page: str) -> str:

@@ -37,7 +37,14 @@ def render(table: Table) -> str:
         },
         "notes": list(table.notes),
     }
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    return "{\n" + ",\n".join(f'"{key}": {_lines(part)}' for key, part in value.items()) + "\n}\n"
+
+
+def _lines(part: Any) -> str:
+    """A row a line: a diff then shows what changed, and the fast encoder of the standard library can write it."""
+    if isinstance(part, list) and part:
+        return "[\n" + ",\n".join(json.dumps(item, ensure_ascii=False) for item in part) + "\n]"
+    return json.dumps(part, ensure_ascii=False)
 
 
 def _day(day: Any) -> str | None:

@@ -24,7 +24,8 @@ def render(table: Table) -> str:
     notes: list[str] = []
     lines += [_line([plain(row.head.text), *(_cell(cell, notes) for cell in row.cells)]) for row in table.rows]
     foot = [f"\n{number}. {plain(note)}" for number, note in enumerate(notes, 1)]
-    return "\n".join([*lines, *foot, "", plain(table.coverage.sentence)]) + "\n"
+    sentence = plain(table.coverage.sentence)
+    return "\n".join([*lines, *foot, *(["", sentence] if sentence else [])]) + "\n"
 
 
 def _line(cells: Iterable[str]) -> str:

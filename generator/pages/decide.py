@@ -223,7 +223,7 @@ def _other(catalog: Catalog, one: trees.Elimination) -> Other:
 
 
 def fact_label(catalog: Catalog, fact: Fact) -> str:
-    """What an option asserts, in words: `runs on Metal`, `reads GGUF or MLX`."""
+    """What an option asserts, in words: `runs on Metal`, `reads GGUF or FP8`."""
     data = catalog.dataset
     words = {
         "backend": ("runs on", {key: item.name for key, item in data.backends.items()}),
