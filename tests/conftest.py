@@ -79,7 +79,7 @@ def command_environment() -> dict[str, str]:
     return {**os.environ, "KB_TODAY": TODAY, "NO_MKDOCS_2_WARNING": "1"}
 
 
-def run(*command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+def run(*command: str, cwd: Path, seconds: float = BUILD_SECONDS) -> subprocess.CompletedProcess[str]:
     """A Python command such as `mkdocs build`, in a project folder; its output in one text."""
     return subprocess.run(
         [sys.executable, "-m", *command],
@@ -88,7 +88,7 @@ def run(*command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=BUILD_SECONDS,
+        timeout=seconds,
         check=False,
     )
 
