@@ -22,6 +22,7 @@ from generator.derive import Catalog, derive
 from generator.edition import Edition
 from generator.load import load
 from generator.problems import DataError, Problem, did_you_mean
+from generator.schema import UpstreamKind
 from generator.table import Table
 
 PROBLEMS, USAGE, OVERDUE = 1, 2, 3
@@ -283,29 +284,32 @@ def _write_if_changed(path: Path, content: bytes) -> None:
 )
 @click.argument("engines", nargs=-1)
 def releases(data: Path, index_url: str | None, engines: tuple[str, ...]) -> None:
-    """Look up new releases of ENGINES (default: all that publish Python packages) and add them to the ledger."""
-    from generator.upstreams import pypi  # slow to import, and no other verb asks the network
+    """Look up new releases of ENGINES (default: all that publish packages) and add them to the ledger."""
+    from generator.upstreams import UpstreamError, npm, pypi  # slow to import, and no other verb asks the network
 
     try:
         dataset = load(data)
     except DataError as error:
         _stop(error, data)
-    feeds = {
-        name: engine.upstream.releases.pypi for name, engine in dataset.engines.items() if engine.upstream.releases.pypi
-    }
+    feeds: dict[str, tuple[UpstreamKind, str]] = {}
+    for name, engine in dataset.engines.items():
+        feed = engine.upstream.releases
+        if feed.pypi:
+            feeds[name] = ("pypi", feed.pypi)
+        elif feed.npm:
+            feeds[name] = ("npm", feed.npm)
     for name in engines:
         if name not in feeds:
-            raise click.UsageError(
-                f"{name!r} is no engine that publishes a Python package. {did_you_mean(name, feeds)}"
-            )
+            raise click.UsageError(f"{name!r} is no engine that publishes a package. {did_you_mean(name, feeds)}")
     failed = 0
     for name in engines or sorted(feeds):
-        package = str(feeds[name])
+        kind, package = feeds[name]
         old = dataset.releases.get(name)
         try:
-            ledger = ledgers.merge(old, pypi.fetch(package, index_url), {"pypi": package}, today_utc())
+            shown = pypi.fetch(package, index_url) if kind == "pypi" else npm.fetch(package)
+            ledger = ledgers.merge(old, shown, {kind: package}, today_utc())
             _write_if_changed(data / "releases" / f"{name}.yml", ledgers.text_of(ledger).encode("utf-8"))
-        except (pypi.UpstreamError, ledgers.LedgerError, OSError) as error:
+        except (UpstreamError, ledgers.LedgerError, OSError) as error:
             click.echo(f"{name}: nothing changed: {error}", err=True)
             failed += 1
             continue
