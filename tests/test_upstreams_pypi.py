@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from package_index import Answer, Index, page, serving
 
-from generator.upstreams import pypi
+from generator.upstreams import UpstreamError, pypi
 
 DAY = "2026-01-05T12:00:00Z"
 
@@ -131,7 +131,7 @@ def test_an_answer_that_is_of_no_use_is_one_kind_of_error(index: Index, answer: 
     """R13: the project and the reason are told, and nothing is returned that could be taken for releases."""
     if answer is not None:
         index.answers["elm-serve"] = answer
-    with pytest.raises(pypi.UpstreamError, match=message):
+    with pytest.raises(UpstreamError, match=message):
         pypi.fetch("elm-serve", index.url)
 
 
@@ -139,14 +139,14 @@ def test_an_answer_that_is_of_no_use_is_one_kind_of_error(index: Index, answer: 
 def test_an_index_that_cannot_be_reached_is_an_error_too(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     """No connection, no such scheme, no address at all."""
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    with pytest.raises(pypi.UpstreamError, match="no usable answer on 'elm-serve'"):
+    with pytest.raises(UpstreamError, match="no usable answer on 'elm-serve'"):
         pypi.fetch("elm-serve", url)
 
 
 def test_no_password_of_an_address_is_told(index: Index) -> None:
     """R13: an address may hold a token; the message does not."""
     index.answers["elm-serve"] = Answer(b"", 500)
-    with pytest.raises(pypi.UpstreamError) as caught:
+    with pytest.raises(UpstreamError) as caught:
         pypi.fetch("elm-serve", index.url.replace("//", "//me:s3cret@"))
     assert "s3cret" not in str(caught.value)
 

@@ -11,10 +11,7 @@ from requests import ConnectionError as NoConnection
 from requests import HTTPError, RequestException, Timeout
 
 from generator.schema import Channel, Release
-
-
-class UpstreamError(Exception):
-    """An upstream gave no usable answer; the message says which and why."""
+from generator.upstreams import UpstreamError
 
 
 def fetch(project: str, index_url: str | None = None) -> tuple[Release, ...]:
