@@ -77,6 +77,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
             stdout=sink,
             stderr=subprocess.STDOUT,
             start_new_session=True,
+            # Whatever started the tests may ignore interrupts, and a child would inherit that.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
     server = Server(folder, f"http://127.0.0.1:{port}/", log, process)
     try:
