@@ -22,7 +22,7 @@ from generator.derive import Catalog, derive
 from generator.edition import Edition
 from generator.load import load
 from generator.problems import DataError, Problem, did_you_mean
-from generator.schema import UpstreamKind
+from generator.schema import Release, UpstreamKind
 from generator.table import Table
 
 PROBLEMS, USAGE, OVERDUE = 1, 2, 3
@@ -284,8 +284,16 @@ def _write_if_changed(path: Path, content: bytes) -> None:
 )
 @click.argument("engines", nargs=-1)
 def releases(data: Path, index_url: str | None, engines: tuple[str, ...]) -> None:
-    """Look up new releases of ENGINES (default: all that publish packages) and add them to the ledger."""
-    from generator.upstreams import UpstreamError, npm, pypi  # slow to import, and no other verb asks the network
+    """Look up new releases of ENGINES (default: all that publish packages) and add them to the ledger.
+
+    Engines that only release on GitHub are looked up when they are named; GITHUB_TOKEN lifts the limit there.
+    """
+    from generator.upstreams import (
+        UpstreamError,
+        github,
+        npm,
+        pypi,
+    )  # slow to import, and no other verb asks the network
 
     try:
         dataset = load(data)
@@ -298,15 +306,22 @@ def releases(data: Path, index_url: str | None, engines: tuple[str, ...]) -> Non
             feeds[name] = ("pypi", feed.pypi)
         elif feed.npm:
             feeds[name] = ("npm", feed.npm)
+        elif feed.github and name in engines:  # without a token few may be asked, so only those that are named
+            feeds[name] = ("github", feed.github)
     for name in engines:
         if name not in feeds:
-            raise click.UsageError(f"{name!r} is no engine that publishes a package. {did_you_mean(name, feeds)}")
+            raise click.UsageError(f"{name!r} is no engine with a release feed. {did_you_mean(name, feeds)}")
+    ask: dict[UpstreamKind, Callable[[str], tuple[Release, ...]]] = {
+        "pypi": lambda package: pypi.fetch(package, index_url),
+        "npm": npm.fetch,
+        "github": github.fetch,
+    }
     failed = 0
     for name in engines or sorted(feeds):
         kind, package = feeds[name]
         old = dataset.releases.get(name)
         try:
-            shown = pypi.fetch(package, index_url) if kind == "pypi" else npm.fetch(package)
+            shown = ask[kind](package)
             ledger = ledgers.merge(old, shown, {kind: package}, today_utc())
             _write_if_changed(data / "releases" / f"{name}.yml", ledgers.text_of(ledger).encode("utf-8"))
         except (UpstreamError, ledgers.LedgerError, OSError) as error:

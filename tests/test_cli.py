@@ -152,8 +152,8 @@ def test_files_are_named_as_seen_from_the_current_folder(
         ),
         (["table", "engines", "--data", "sample", "--columns", "layers"], "Did you mean 'layer'?"),
         (["table", "engines", "--data", "sample", "--as", "xls"], "'xls' is not one of"),
-        (["releases", "--data", "sample", "brich"], "'brich' is no engine that publishes a package."),
-        (["releases", "--data", "sample", "alder"], "'alder' is no engine that publishes a package."),
+        (["releases", "--data", "sample", "brich"], "'brich' is no engine with a release feed."),
+        (["releases", "--data", "sample", "alder"], "'alder' is no engine with a release feed."),
     ],
 )
 def test_a_wrong_call_is_told_with_exit_code_2(data: Path, arguments: list[str], says: str) -> None:
