@@ -288,12 +288,8 @@ def releases(data: Path, index_url: str | None, engines: tuple[str, ...]) -> Non
 
     Engines that only release on GitHub are looked up when they are named; GITHUB_TOKEN lifts the limit there.
     """
-    from generator.upstreams import (
-        UpstreamError,
-        github,
-        npm,
-        pypi,
-    )  # slow to import, and no other verb asks the network
+    # Slow to import, and no other verb asks the network.
+    from generator.upstreams import UpstreamError, github, npm, pypi
 
     try:
         dataset = load(data)
