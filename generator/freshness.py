@@ -63,7 +63,10 @@ def judge(
 def _behind(claim: Claim, newer: Sequence[Release]) -> str:
     kind = "stable release" if newer[-1].channel == "stable" else "pre-release"
     count = f"1 {kind}" if len(newer) == 1 else f"{len(newer)} {kind}s"
-    return f"{count} newer than {claim.against} known, newest {newer[-1].version} of {newer[-1].date}"
+    newest = newer[-1]
+    line = [release for release in newer if versions.line_of(release.version) == versions.line_of(claim.against or "")]
+    own = f"; of its own line {line[-1].version} of {line[-1].date}" if line and line[-1] != newest else ""
+    return f"{count} newer than {claim.against} known, newest {newest.version} of {newest.date}{own}"
 
 
 def _event(claim: Claim, today: date, ledgers: Mapping[str, Ledger]) -> str:

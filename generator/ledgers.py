@@ -2,31 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 
 from generator import versions
 from generator.schema import Ledger, Release, UpstreamKind
+
+MAY_VANISH = 1  # of the recorded releases; a few more in a long ledger
+MAY_VANISH_SHARE = 0.05
 
 
 class LedgerError(Exception):
     """An answer that would falsify the ledger; nothing is to be written."""
 
 
-def merge(ledger: Ledger | None, shown: Iterable[Release], upstream: dict[UpstreamKind, str], today: date) -> Ledger:
-    """The ledger with every new release. Raises LedgerError for an answer that contradicts what is recorded."""
+def merge(
+    ledger: Ledger | None,
+    shown: Iterable[Release],
+    upstream: dict[UpstreamKind, str],
+    today: date,
+    *,
+    complete: bool = False,
+) -> Ledger:
+    """The ledger with every new release. Raises LedgerError for an answer that contradicts what is recorded.
+
+    A `complete` answer is expected to hold nearly everything recorded; projects rarely delete releases, and
+    an index that is broken shows few. What was added by hand gives way to what an upstream shows.
+    """
     recorded = {release.version: release for release in ledger.releases} if ledger else {}
-    for release in shown:
-        old = recorded.get(release.version)
+    found = list(shown)
+    if complete:
+        _refuse_shrunken(recorded, found)
+    for release in found:
+        old = _recorded_as(recorded, release)
         if release.date > today:
             raise LedgerError(f"{release.version} is dated {release.date}, which lies after today, {today}")
-        if old is not None and old.date != release.date:
+        if old is not None and old.source:
+            del recorded[old.version]
+        elif old is not None and old.date != release.date:
             raise LedgerError(f"{release.version} was recorded for {old.date} and is now shown for {release.date}")
         recorded[release.version] = release
     if not recorded:
         raise LedgerError("the answer holds no release")
-    ordered = sorted(recorded.values(), key=lambda release: (release.date, versions.sort_key(release.version)))
-    return Ledger(upstream=upstream, looked_up=today, releases=tuple(ordered))
+    return Ledger(upstream=upstream, looked_up=today, releases=_in_order(recorded.values()))
+
+
+def _recorded_as(recorded: Mapping[str, Release], release: Release) -> Release | None:
+    same = recorded.get(release.version)
+    if same is not None:
+        return same
+    by_hand = (old for old in recorded.values() if old.source)
+    return next((old for old in by_hand if versions.bare(old.version) == versions.bare(release.version)), None)
+
+
+def _refuse_shrunken(recorded: Mapping[str, Release], shown: Iterable[Release]) -> None:
+    there = {release.version for release in shown}
+    expected = [release for release in recorded.values() if not release.source]
+    missing = [release.version for release in expected if release.version not in there]
+    if len(missing) > max(MAY_VANISH, len(expected) * MAY_VANISH_SHARE):
+        raise LedgerError(
+            f"the answer lacks {len(missing)} of {len(expected)} recorded releases, among them {missing[-1]}"
+        )
+
+
+def add_by_hand(ledger: Ledger | None, release: Release, today: date) -> Ledger:
+    """The ledger with a release that no feed shows, which names its source. Raises LedgerError."""
+    if release.date > today:
+        raise LedgerError(f"{release.date} lies after today, {today}")
+    if ledger is not None and versions.find(ledger, release.version):
+        raise LedgerError(f"{release.version} is recorded already")
+    releases = [*(ledger.releases if ledger else ()), release]
+    upstream, looked_up = (ledger.upstream, ledger.looked_up) if ledger else ({}, today)
+    return Ledger(upstream=upstream, looked_up=looked_up if upstream else today, releases=_in_order(releases))
+
+
+def _in_order(releases: Iterable[Release]) -> tuple[Release, ...]:
+    return tuple(sorted(releases, key=lambda release: (release.date, versions.sort_key(release.version))))
 
 
 def text_of(ledger: Ledger) -> str:
@@ -36,8 +87,7 @@ def text_of(ledger: Ledger) -> str:
     lines.append(f"looked_up: {ledger.looked_up}")
     lines.append("releases:")
     for release in ledger.releases:
-        withdrawn = ", yanked: true" if release.yanked else ""
-        lines.append(
-            f'  - {{version: "{release.version}", date: {release.date}, channel: {release.channel}{withdrawn}}}'
-        )
+        more = ", yanked: true" if release.yanked else ""
+        more += f', source: "{release.source}"' if release.source else ""
+        lines.append(f'  - {{version: "{release.version}", date: {release.date}, channel: {release.channel}{more}}}')
     return "\n".join(lines) + "\n"

@@ -1,9 +1,7 @@
-"""Write a rendering to a folder, or compare with it. The only module that writes files."""
+"""Write a rendering to a folder, or compare with it. Writes below build/ only."""
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +10,7 @@ from typing import Any
 import yaml
 
 from generator import urls
+from generator.atomic import write_atomic
 from generator.render import Nav, Rendering
 
 OUR_PLUGIN = "atlas"
@@ -30,21 +29,6 @@ class Published:
     written: int
     unchanged: int
     removed: int
-
-
-def write_atomic(path: Path, content: bytes) -> None:
-    """The whole file or nothing of it: never half a file, whoever interrupts."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
-        Path(name).chmod(mode)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def stage(rendering: Rendering, hand_written: Path, folder: Path) -> Published:

@@ -53,6 +53,16 @@ def _web_address(value: str) -> str:
     return value
 
 
+def _pattern(value: str) -> str:
+    try:
+        re.compile(value)
+    except re.error as error:
+        raise PydanticCustomError(
+            "pattern", "'{text}' is not a regular expression: {why}", {"text": value, "why": str(error)}
+        ) from None
+    return value
+
+
 def _as_list(value: object) -> object:
     return [value] if isinstance(value, str) else value
 
@@ -65,6 +75,7 @@ Version = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, 
 Day = Annotated[date, BeforeValidator(_iso_day)]
 Flag = Annotated[bool, BeforeValidator(_true_or_false)]
 Url = Annotated[str, AfterValidator(_web_address)]
+Pattern = Annotated[str, AfterValidator(_pattern)]
 Port = Annotated[int, Field(ge=1, le=65535)]
 Ids = Annotated[tuple[Id, ...], BeforeValidator(_as_list)]
 Address = Annotated[
@@ -319,12 +330,18 @@ def _fill(value: object, defaults: Mapping[str, Any], depth: int, word: str) -> 
 
 
 class Releases(Record):
-    """Where an engine publishes; exactly one upstream feeds its ledger."""
+    """Where an engine publishes; exactly one upstream feeds its ledger.
+
+    Upstreams say themselves what is a pre-release. Where one is wrong, `channels` gives the versions of a channel
+    as a pattern, and `only` those that are releases at all.
+    """
 
     pypi: Text | None = None
     npm: Text | None = None
     github: Text | None = None
     none_because: Text | None = None
+    channels: dict[Channel, Pattern] = Field(default_factory=dict)
+    only: Pattern | None = None
 
 
 class Upstream(Record):
@@ -660,10 +677,11 @@ class Release(Record):
     date: Day
     channel: Channel = "stable"
     yanked: Flag = False
+    source: Url | None = None
 
 
 class Ledger(Record):
-    """Every release of one engine that an upstream showed; newest last; never shrinks."""
+    """Every release of one engine that an upstream showed or somebody recorded with its source; never shrinks."""
 
     upstream: dict[UpstreamKind, Text]
     looked_up: Day

@@ -19,6 +19,7 @@ from sampling import SAMPLE, copy_sample, line_of, replace_once
 from generator.cli import main, today_utc
 from generator.comparisons import COMPARISONS
 from generator.exports import formats
+from generator.load import load
 
 DAY = "2026-02-01"
 
@@ -219,7 +220,7 @@ def test_stale_lists_what_to_check_again_and_why(data: Path) -> None:
     behind = "engines/birch:formats.burr is behind: 3 stable releases newer than 1.9.0 known, newest 1.10.0.post1"
     assert result.output.splitlines() == [
         f"sample/engines/birch.yml:{macos}: {due}",
-        f"sample/engines/birch.yml:{burr}: {behind} of 2026-01-12",
+        f"sample/engines/birch.yml:{burr}: {behind} of 2026-01-12; of its own line 1.9.1 of 2025-12-05",
         "2 statements to check again.",
     ]
 
@@ -352,9 +353,9 @@ def test_releases_asks_only_for_the_engines_named(data: Path, index: Index) -> N
     assert index.asked == ["alder"]
 
 
-def test_an_upstream_that_shows_less_takes_nothing_away(data: Path, index: Index) -> None:
-    """R13: a ledger never shrinks."""
-    index.answers["birch-serve"] = page("birch-serve", NEW)
+def test_an_upstream_that_deleted_a_release_takes_nothing_away(data: Path, index: Index) -> None:
+    """R13: a ledger never shrinks; one release may vanish upstream."""
+    index.answers["birch-serve"] = page("birch-serve", *RECORDED[1:], NEW)
     assert "birch: 1 new, 8 in all\n" in kb("releases", "--data", "sample").output
 
 
@@ -363,9 +364,10 @@ FAILURES: dict[str, tuple[Answer | None, str]] = {
     "forbidden": (Answer(b'{"message": "Forbidden"}', 403), "HTTP status 403"),
     "server error": (Answer(b"oops", 500), "HTTP status 500"),
     "garbage": (Answer(b"<html>sign in</html>"), "it is not what the package index API describes"),
+    "shrunken": (page("birch-serve", NEW), "the answer lacks 7 of 7 recorded releases, among them 1.10.0.post1"),
     "empty": (page("birch-serve"), "names no dated release"),
     "changed day": (
-        page("birch-serve", RECORDED[0].replace("2025-06-02", "2025-06-03"), NEW),
+        page("birch-serve", RECORDED[0].replace("2025-06-02", "2025-06-03"), *RECORDED[1:], NEW),
         "1.2.0 was recorded for 2025-06-02 and is now shown for 2025-06-03",
     ),
     "future day": (
@@ -402,11 +404,76 @@ def test_a_ledger_that_cannot_be_written_stops_nobody_else(
         if path.stem == "alder":
             raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("generator.publish.write_atomic", full)
+    monkeypatch.setattr("generator.lookup.write_atomic", full)
     index.answers["birch-serve"] = page("birch-serve", *RECORDED, NEW)
     result = kb("releases", "--data", "sample")
     assert (result.exit_code, result.stdout) == (1, "birch: 1 new, 8 in all\n")
     assert "alder: nothing changed: [Errno 28] No space left on device" in result.stderr
+
+
+def test_releases_are_put_in_the_channel_that_the_engine_file_says(data: Path, index: Index) -> None:
+    """An upstream may call a nightly build stable, or list what is no release at all; its engine's file knows."""
+    rules = '{pypi: alder, channels: {nightly: "^2026"}, only: "^[0-9.]+$"}'
+    replace_once(data / "engines/alder.yml", "{pypi: alder}", rules)
+    files = ("alder-0.9.tar.gz", "alder-2026.1.9.tar.gz", "alder-0.9rc1.tar.gz")
+    index.answers["alder"] = page("alder", *(f"{file} 2026-01-09T10:00:00Z" for file in files))
+    kb("releases", "--data", "sample", "alder")
+    ledger = load(data).releases["alder"]
+    assert [(one.version, one.channel) for one in ledger.releases] == [("0.9", "stable"), ("2026.1.9", "nightly")]
+
+
+def test_two_runs_at_once_lose_nothing(data: Path, index: Index) -> None:
+    """Each reads the ledger again when it is its turn to write."""
+    index.answers["birch-serve"] = page("birch-serve", *RECORDED, NEW)
+    command = [sys.executable, "-m", "generator", "releases"]
+    add = [*command, "add", "--data", "sample", "birch", "--source", "https://birch.example/2"]
+    look = [*command, "--data", "sample", "birch"]
+    environment = {**os.environ, "KB_TODAY": DAY, "PYTHONPATH": str(Path(__file__).parent.parent)}
+    versions = [f"1.8.{number}" for number in range(4)]
+    runs = [subprocess.Popen(look, cwd=data.parent, env=environment)]
+    runs += [subprocess.Popen([*add, one, "2025-08-01"], cwd=data.parent, env=environment) for one in versions]
+    assert [run.wait(60) for run in runs] == [0] * 5
+    recorded = [one.version for one in load(data).releases["birch"].releases]
+    assert {*versions, "2.0.0", "1.2.0"} <= set(recorded)
+
+
+def test_a_release_without_a_feed_is_recorded_with_its_source(data: Path) -> None:
+    """For an app of which only a web page tells; it is written like any other, and read back."""
+    source = "https://alder.example/news/1"
+    result = kb("releases", "add", "alder", "b9123", "2026-01-09", "--source", source, "--data", "sample")
+    assert (result.exit_code, result.output) == (0, "alder: b9123 of 2026-01-09 added, 1 in all\n")
+    assert load(data).releases["alder"].releases[0].source == source
+    assert kb("check", "--data", "sample").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["elm", "1.0", "2026-01-09"], 2, "there is no engine 'elm'."),
+        (["birch", "1.9.0", "2026-01-09"], 1, "birch: nothing changed: 1.9.0 is recorded already."),
+        (["birch", "9.0", "2026-02-02"], 1, "birch: nothing changed: 2026-02-02 lies after today, 2026-02-01."),
+        (["birch", "9.0", "soon"], 2, "'soon' is not a date like 2026-11-29"),
+        (["birch", " ", "2026-01-09"], 2, "version: String should have at least 1 character"),
+    ],
+)
+def test_a_release_that_cannot_be_recorded_changes_nothing(
+    data: Path, arguments: list[str], code: int, says: str
+) -> None:
+    """One sentence, and the ledger as it was."""
+    before = (data / "releases/birch.yml").read_bytes()
+    result = kb("releases", "add", *arguments, "--source", "https://birch.example/9", "--data", "sample")
+    assert result.exit_code == code
+    assert says in result.output
+    assert (data / "releases/birch.yml").read_bytes() == before
+
+
+def test_an_upstream_replaces_what_was_recorded_by_hand(data: Path, index: Index) -> None:
+    """A day read off a web page gives way to the one in the index."""
+    source = ("--source", "https://alder.example/news/1", "--data", "sample")
+    kb("releases", "add", "alder", "v0.9", "2026-01-08", *source)
+    assert kb("releases", "--data", "sample", "alder").output == "alder: 0 new, 1 in all\n"
+    release = load(data).releases["alder"].releases[0]
+    assert (release.version, str(release.date), release.source) == ("0.9", "2026-01-09", None)
 
 
 # -- any machine -------------------------------------------------------------------------------
@@ -455,7 +522,7 @@ def zone(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TZ", request.param)
         patch.delenv("KB_TODAY", raising=False)
-        patch.setattr("generator.cli.datetime", Clock)
+        patch.setattr("generator.cli.common.datetime", Clock)
         time.tzset()
         yield
     time.tzset()

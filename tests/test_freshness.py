@@ -68,6 +68,15 @@ def test_a_single_release_is_counted_in_the_singular() -> None:
     assert judge(claim(), PERIOD, CHECKED, newer("1.1")).reason.startswith("1 stable release newer than 1.0 known")
 
 
+def test_a_claim_on_an_old_line_is_told_of_its_own_line_first() -> None:
+    """R05: 1.84.6 is what its reader can take without moving to another line."""
+    newer = versions.newer_than(ledger("1.84.5", "1.88.0", "1.88.1", "1.84.6"), "1.84.5", date(2026, 3, 1))
+    found = judge(claim(against="1.84.5"), 90, date(2026, 3, 1), newer)
+    assert found.reason == (
+        "3 stable releases newer than 1.84.5 known, newest 1.88.1 of 2026-01-03; of its own line 1.84.6 of 2026-01-04"
+    )
+
+
 def test_a_claim_on_a_prerelease_is_not_said_to_be_behind_stable_releases() -> None:
     """Where only release candidates exist, the reason says so."""
     ahead = versions.newer_than(ledger("2.0rc1 pre", "2.0rc2 pre"), "2.0rc1", CHECKED)

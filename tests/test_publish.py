@@ -10,7 +10,8 @@ import pytest
 import yaml
 
 from generator import publish
-from generator.publish import Published, PublishError, stage, write_atomic
+from generator.atomic import write_atomic
+from generator.publish import Published, PublishError, stage
 from generator.render import Rendering
 from generator.templating import Artifact
 

@@ -6,6 +6,7 @@ import json
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -25,6 +26,7 @@ class Service(ThreadingHTTPServer):
         self.answers: dict[str, list[Answer]] = {}
         self.asked: list[str] = []
         self.tokens: list[str | None] = []
+        self.conditions: list[str | None] = []
 
     @property
     def url(self) -> str:
@@ -41,6 +43,7 @@ class _Handler(BaseHTTPRequestHandler):
         service = cast("Service", self.server)
         service.asked.append(self.path)
         service.tokens.append(self.headers.get("Authorization"))
+        service.conditions.append(self.headers.get("If-None-Match"))
         waiting = service.answers.get(self.path, [(404, "{}", {})])
         status, text, headers = waiting.pop(0) if len(waiting) > 1 else waiting[0]
         self.send_response(status)
@@ -102,6 +105,45 @@ def test_all_pages_are_read(service: Service) -> None:
     service.say(RELEASES, [entry("v2", "2026-01-02T12:00:00Z")], Link=f'<{second}>; rel="next"')
     service.say("/page2", [entry("v1", "2026-01-01T12:00:00Z")])
     assert [version for version, _, _ in releases(service)] == ["v1", "v2"]
+
+
+def test_a_list_that_goes_on_at_another_host_is_not_followed(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A token is for one host."""
+    monkeypatch.setenv("GITHUB_TOKEN", "secret-word")
+    service.say(RELEASES, [entry("v2", "2026-01-02T12:00:00Z")], Link='<http://elsewhere.example/>; rel="next"')
+    with pytest.raises(UpstreamError, match="goes on at another host"):
+        releases(service)
+
+
+def test_an_unchanged_list_is_not_sent_again(service: Service, tmp_path: Path) -> None:
+    """Asked on condition, which costs nothing of the limit; a changed list is read and kept in turn."""
+    service.say(RELEASES, [entry("v1", "2026-01-01T12:00:00Z")], ETag='"one"')
+    service.say(RELEASES, "", status=304)
+    service.say(RELEASES, [entry("v2", "2026-01-02T12:00:00Z")], ETag='"two"')
+    service.say(RELEASES, "", status=304)
+    seen = [github.fetch("elm/serve", service.url, tmp_path)[0].version for _ in range(4)]
+    assert seen == ["v1", "v1", "v2", "v2"]
+    assert service.conditions == [None, '"one"', '"one"', '"two"']
+
+
+def test_a_damaged_cache_is_asked_for_anew(service: Service, tmp_path: Path) -> None:
+    """Whatever happened to it, the answer is the upstream's."""
+    service.say(RELEASES, [entry("v1", "2026-01-01T12:00:00Z")], ETag='"one"')
+    github.fetch("elm/serve", service.url, tmp_path)
+    for kept in tmp_path.iterdir():
+        kept.write_text('{"text"', "utf-8")
+    assert github.fetch("elm/serve", service.url, tmp_path)[0].version == "v1"
+    assert service.conditions == [None, None]
+
+
+def test_a_very_long_list_is_read_from_its_newest_end(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of builds need not all be asked for; the newest come first."""
+    monkeypatch.setattr("generator.upstreams.github.PAGES_AT_MOST", 2)
+    for number in range(3):
+        path = RELEASES if number == 0 else f"/page{number}"
+        following = f'<{service.url}/page{number + 1}>; rel="next"'
+        service.say(path, [entry(f"b{9 - number}", f"2026-01-0{9 - number}T12:00:00Z")], Link=following)
+    assert [version for version, _, _ in releases(service)] == ["b8", "b9"]
 
 
 def test_tags_stand_in_where_there_are_no_releases(service: Service) -> None:

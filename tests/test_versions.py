@@ -78,6 +78,32 @@ def test_two_schemes_are_not_compared() -> None:
     assert not versions.in_range("b9998", ">=0.1")
 
 
+def test_a_scheme_that_ended_is_succeeded_by_the_next() -> None:
+    """A project that went from builds to versions, or from years back to numbers, did not stop releasing."""
+    known = ledger("b9998", "b10103", "0.1.0", "0.2.0")
+    assert newest(known) == "0.2.0"
+    assert names(versions.newer_than(known, "b9998", DAY)) == ["b10103", "0.1.0", "0.2.0"]
+    assert versions.newer_than(known, "0.2.0", DAY) == []
+    dated = ledger("2025.3.1", "2025.4.0", "1.0.0", "1.1.0")
+    assert newest(dated) == "1.1.0"
+    assert names(versions.newer_than(dated, "2025.4.0", DAY)) == ["1.0.0", "1.1.0"]
+    assert names(versions.newer_than(ledger("0.9", "2026.1"), "0.9", DAY)) == ["2026.1"]
+
+
+def test_npm_prereleases_come_before_their_release() -> None:
+    """1.0.0-next.10 is a stage on the way to 1.0.0, above 1.0.0-next.9 and 0.9.0."""
+    ordered = ["0.9.0", "1.0.0-next.9", "1.0.0-next.10", "1.0.0-rc.1", "1.0.0"]
+    for seed in range(9):
+        assert sorted(random.Random(seed).sample(ordered, len(ordered)), key=versions.sort_key) == ordered
+
+
+def test_a_line_is_the_first_two_numbers() -> None:
+    """R05: what a claim on an old line is to be compared with first."""
+    assert versions.line_of("1.84.5") == versions.line_of("v1.84") == (1, 84)
+    assert versions.line_of("2") == (2, 0)
+    assert versions.line_of("b10103") is None
+
+
 def test_a_backport_is_not_the_newest() -> None:
     """R05: a security release of an old line, published last, does not win."""
     known = ledger("1.88.0", "1.88.1", "1.84.6")
@@ -181,8 +207,19 @@ def test_a_range_that_cannot_be_read_is_refused(wanted: str) -> None:
 
 def test_order_does_not_depend_on_what_came_first() -> None:
     """Whatever versions meet in one ledger have one order: by scheme, then by number."""
-    ordered = ["", "nightly", "release-7", "2024.03.01-nightly", "b9999", "b10103"]
-    ordered += ["1.9", "1.10", "1.10+local", "1.10.post1", "2.0.dev3", "2.0rc1", "v2.0", "v2.1"]
+    ordered = ["", "nightly", "release-7", "b9999", "b10103"]
+    ordered += [
+        "1.9",
+        "1.10",
+        "1.10+local",
+        "1.10.post1",
+        "2.0.dev3",
+        "2.0rc1",
+        "v2.0",
+        "v2.1",
+        "2024.03.01-nightly",
+        "2024.3.1",
+    ]
     for seed in range(20):
         shuffled = random.Random(seed).sample(ordered, len(ordered))
         assert sorted(shuffled, key=lambda version: (versions.sort_key(version), version)) == ordered

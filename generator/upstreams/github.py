@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import time
 from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 import requests
 
+from generator.atomic import write_atomic
 from generator.schema import Channel, Release
 from generator.upstreams import UpstreamError
 
@@ -22,17 +27,14 @@ LONGEST_WAIT_SECONDS = 60
 TAGS_AT_MOST = 30  # the day of a tag costs a request each
 
 
-def fetch(repository: str, api: str | None = None) -> tuple[Release, ...]:
-    """Every release of `owner/name` with the day it was published (UTC), oldest first.
+def fetch(repository: str, api: str | None = None, cache: Path | None = None) -> tuple[Release, ...]:
+    """Releases of `owner/name` with the day each was published (UTC), oldest first; at most the newest 3000.
 
-    `KB_GITHUB_API` names another service, `GITHUB_TOKEN` a token. Raises UpstreamError when there is no usable answer.
+    `KB_GITHUB_API` names another service, `GITHUB_TOKEN` a token. Pages kept in the folder `cache` are asked for
+    again on condition, which the service does not count. Raises UpstreamError when there is no usable answer.
     """
     base = (api or os.environ.get("KB_GITHUB_API") or API).rstrip("/")
-    with requests.Session() as session:
-        session.headers["Accept"] = "application/vnd.github+json"
-        token = os.environ.get("GITHUB_TOKEN")
-        if token:
-            session.headers["Authorization"] = f"Bearer {token}"
+    with Service(cache) as session:
         shown = [_release(entry) for entry in _pages(session, f"{base}/repos/{repository}/releases")]
         found = [release for release in shown if release is not None]
         if not found:
@@ -40,6 +42,59 @@ def fetch(repository: str, api: str | None = None) -> tuple[Release, ...]:
     if not found:
         raise UpstreamError(f"{repository} shows neither releases nor tags")
     return tuple(sorted(found, key=lambda release: (release.date, release.version)))
+
+
+class Service(requests.Session):
+    """A session that keeps good answers with their ETag, and serves them again when they have not changed."""
+
+    def __init__(self, cache: Path | None = None) -> None:
+        super().__init__()
+        self._cache = cache
+        self.headers["Accept"] = "application/vnd.github+json"
+        token = os.environ.get("GITHUB_TOKEN")
+        if token:
+            self.headers["Authorization"] = f"Bearer {token}"
+
+    def ask(self, url: str) -> Page:
+        """The answer to a GET. Raises requests' errors, UpstreamError when refused, BusyError when to try again."""
+        kept = self._kept(url)
+        answer = self.get(url, timeout=TIMEOUT_SECONDS, headers={"If-None-Match": kept.etag} if kept else {})
+        if answer.status_code == 304 and kept:
+            return kept
+        if answer.status_code != 200:
+            wait = _wait(answer)
+            raise UpstreamError(_refusal(answer)) if wait is None else BusyError(wait, _refusal(answer))
+        page = Page(answer.text, answer.links.get("next", {}).get("url"), answer.headers.get("ETag", ""))
+        if self._cache is not None and page.etag:
+            write_atomic(self._file(url), json.dumps(asdict(page)).encode("utf-8"))
+        return page
+
+    def _file(self, url: str) -> Path:
+        assert self._cache is not None
+        return self._cache / f"{hashlib.sha256(url.encode()).hexdigest()[:32]}.json"
+
+    def _kept(self, url: str) -> Page | None:
+        if self._cache is None:
+            return None
+        try:
+            return Page(**json.loads(self._file(url).read_text("utf-8")))
+        except (OSError, ValueError, TypeError):
+            return None  # a cache may be lost or damaged at any time
+
+
+@dataclass(frozen=True)
+class Page:
+    text: str
+    following: str | None
+    etag: str
+
+
+class BusyError(UpstreamError):
+    """The service asks to come back in so many seconds."""
+
+    def __init__(self, seconds: float, message: str) -> None:
+        super().__init__(message)
+        self.seconds = seconds
 
 
 def _release(entry: Any) -> Release | None:
@@ -51,9 +106,9 @@ def _release(entry: Any) -> Release | None:
     return Release(version=entry["tag_name"], date=_day(entry["published_at"]), channel=channel)
 
 
-def _tags(session: requests.Session, repository: str) -> Iterator[Release]:
+def _tags(session: Service, repository: str) -> Iterator[Release]:
     for entry in [tag for tag in _pages(session, f"{repository}/tags") if isinstance(tag, dict)][:TAGS_AT_MOST]:
-        commit = _ask(session, f"{repository}/commits/{entry['commit']['sha']}").json()
+        commit = _json(_ask(session, f"{repository}/commits/{entry['commit']['sha']}"))
         yield Release(version=entry["name"], date=_day(commit["commit"]["committer"]["date"]))
 
 
@@ -64,44 +119,42 @@ def _day(moment: str) -> date:
         raise UpstreamError(f"the answer holds a date that cannot be read: {moment!r}") from None
 
 
-def _pages(session: requests.Session, url: str) -> Iterator[Any]:
-    """The entries of all pages of a list."""
+def _pages(session: Service, url: str) -> Iterator[Any]:
+    """The entries of a list, page after page, newest first, for as many pages as are allowed."""
     following: str | None = f"{url}?per_page=100"
     for _ in range(PAGES_AT_MOST):
         if following is None:
             return
-        answer = _ask(session, following)
-        try:
-            entries = answer.json()
-        except ValueError:
-            raise UpstreamError("the answer is no JSON") from None
+        page = _ask(session, following)
+        entries = _json(page)
         if not isinstance(entries, list):
             raise UpstreamError("the answer is no list of releases")
         yield from entries
-        following = answer.links.get("next", {}).get("url")
-    raise UpstreamError(f"more than {PAGES_AT_MOST} pages of releases; page {_page_of(following)} was not asked for")
+        following = page.following
+        if following and urlsplit(following).netloc != urlsplit(url).netloc:
+            raise UpstreamError("the answer goes on at another host, which is not asked")
 
 
-def _page_of(url: str | None) -> str:
-    return parse_qs(urlsplit(url or "").query).get("page", ["?"])[0]
+def _json(page: Page) -> Any:
+    try:
+        return json.loads(page.text)
+    except ValueError:
+        raise UpstreamError("the answer is no JSON") from None
 
 
-def _ask(session: requests.Session, url: str) -> requests.Response:
+def _ask(session: Service, url: str) -> Page:
     """One answer, tried again when the service is busy. Says the reset time only of a true rate limit."""
-    for attempt in range(TRIES):
+    for attempt in range(1, TRIES + 1):
         try:
-            answer = session.get(url, timeout=TIMEOUT_SECONDS)
+            return session.ask(url)
+        except BusyError as busy:
+            if attempt == TRIES:
+                raise
+            time.sleep(busy.seconds)
         except requests.RequestException as error:
-            if attempt + 1 == TRIES:
+            if attempt == TRIES:
                 raise UpstreamError(f"no answer: {type(error).__name__}") from None
-            continue
-        if answer.status_code == 200:
-            return answer
-        wait = _wait(answer)
-        if wait is None or attempt + 1 == TRIES:
-            raise UpstreamError(_refusal(answer))
-        time.sleep(wait)
-    raise UpstreamError("no answer")
+    raise AssertionError("the last try returns or raises")
 
 
 def _wait(answer: requests.Response) -> float | None:
