@@ -35,7 +35,8 @@ def options_of(verb: str) -> set[str]:
     context = click.Context(main)
     command = main.get_command(context, verb)
     assert command is not None, f"kb {verb}: there is no such verb"
-    return {"--help", *(text for option in command.params for text in option.opts)}
+    inner = list(command.commands.values()) if isinstance(command, click.Group) else []
+    return {"--help", *(text for one in (command, *inner) for option in one.params for text in option.opts)}
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
