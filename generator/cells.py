@@ -42,6 +42,9 @@ def evidence(catalog: Catalog, placed: PlacedClaim) -> tuple[Detail, ...]:
         Detail("Source" if len(links) == 1 else "Sources", links=links),
         Detail("Checked", f"{checked(claim)}, {vocabulary.how[claim.how].label}"),
     ]
+    run = catalog.runs.get(placed.address)
+    if run is not None:
+        lines.append(Detail("Looked again", f"{run.date}, a program, {run.place} {run.version}: {run.saw}"))
     if state.state == "fresh":
         again = "" if state.review_by == date.max else str(state.review_by)
         lines.append(Detail("Re-check by", again) if again else Detail("State", state.reason))

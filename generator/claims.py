@@ -32,7 +32,7 @@ def file_claim(evidence: Evidence) -> Claim | None:
     """The evidence of a file as the claim that the file's own description is true."""
     if evidence.as_of is None or not evidence.sources:
         return None
-    return Claim(**{name: getattr(evidence, name) for name in Claim.model_fields if name != "probe"})
+    return Claim(**{name: getattr(evidence, name) for name in Claim.model_fields})
 
 
 def claims_of(document: Document) -> Iterator[tuple[Path_, Claim]]:

@@ -9,9 +9,9 @@ from functools import cached_property
 
 from generator import freshness, trees, versions
 from generator.claims import PlacedClaim, all_claims, source_of
-from generator.freshness import Freshness
+from generator.freshness import Freshness, is_of
 from generator.load import Dataset
-from generator.schema import Caveat, Release, Source
+from generator.schema import Caveat, ProbeRun, Release, Source
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,7 @@ class Catalog:
     newest: Mapping[str, Release]
     newest_prerelease: Mapping[str, Release]
     proofs: Mapping[str, Mapping[str, trees.OutcomeProof]]
+    runs: Mapping[str, ProbeRun]
 
     def source(self, placed: PlacedClaim, source: str) -> Source:
         document = getattr(self.dataset, placed.collection)
@@ -101,33 +102,56 @@ def engine_of(dataset: Dataset, placed: PlacedClaim) -> str | None:
     return None
 
 
-def judge_all(dataset: Dataset, claims: Mapping[str, PlacedClaim], today: date) -> dict[str, Freshness]:
+def runs_of(dataset: Dataset, claims: Mapping[str, PlacedClaim]) -> dict[str, ProbeRun]:
+    """The results of probes that still speak of their claims."""
+    found = {address: run for results in dataset.probes.values() for address, run in results.runs.items()}
+    return {address: run for address, run in found.items() if address in claims and is_of(run, claims[address].claim)}
+
+
+def judge_all(
+    dataset: Dataset, claims: Mapping[str, PlacedClaim], runs: Mapping[str, ProbeRun], today: date
+) -> dict[str, Freshness]:
     """The freshness of every claim. A resolved caveat is history and does not age."""
     found: dict[str, Freshness] = {}
     newer: dict[tuple[str, str], list[Release]] = {}
     for address, placed in claims.items():
-        period = dataset.vocabulary.review_days[placed.collection]
+        claim, run = placed.claim, runs.get(address)
         if placed.collection == "caveats" and dataset.caveats[placed.name].resolved is not None:
             found[address] = Freshness("fresh", "resolved; kept as history", date.max)
             continue
-        engine, against = engine_of(dataset, placed), placed.claim.against
+        engine = engine_of(dataset, placed)
+        if run is not None and run.result == "refuted":
+            found[address] = freshness.refuted(run)
+            continue
+        if run is not None:
+            claim = freshness.confirmed(claim, run, engine is not None and run.place == feed_of(dataset, engine))
         ledger = dataset.releases.get(engine) if engine else None
+        against = claim.against
         if ledger is not None and engine is not None and against is not None and (engine, against) not in newer:
             newer[engine, against] = versions.newer_than(ledger, against, today)
         later = newer.get((engine, against), []) if engine and against else []
-        found[address] = freshness.judge(placed.claim, period, today, later, dataset.releases)
+        period = dataset.vocabulary.review_days[placed.collection]
+        found[address] = freshness.judge(claim, period, today, later, dataset.releases)
     return found
+
+
+def feed_of(dataset: Dataset, engine: str) -> str | None:
+    """The package or repository that an engine's ledger follows."""
+    releases = dataset.engines[engine].upstream.releases
+    return releases.pypi or releases.npm or releases.github
 
 
 def derive(dataset: Dataset, today: date) -> Catalog:
     claims = {placed.address: placed for placed in all_claims(dataset)}
+    runs = runs_of(dataset, claims)
     stable = {name: versions.newest(ledger, today) for name, ledger in dataset.releases.items()}
     ahead = {name: versions.newest(ledger, today, "prerelease") for name, ledger in dataset.releases.items()}
     return Catalog(
         dataset=dataset,
         today=today,
         claims=claims,
-        freshness=judge_all(dataset, claims, today),
+        freshness=judge_all(dataset, claims, runs, today),
+        runs=runs,
         newest={name: release for name, release in stable.items() if release},
         newest_prerelease={
             name: release for name, release in ahead.items() if release and not _overtaken(release, stable[name])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from generator import versions
-from generator.schema import Claim, Ledger, Release
+from generator.schema import Claim, Ledger, ProbeRun, Release
 
 STATES = ("fresh", "due", "behind", "expired", "refuted")  # mildest first
 
@@ -37,6 +37,23 @@ def review_day(claim: Claim, period: int) -> date:
         return claim.review_by
     own = claim.expires.days if claim.expires and claim.expires.days else period
     return claim.as_of + timedelta(days=own)
+
+
+def is_of(run: ProbeRun, claim: Claim) -> bool:
+    """Whether a probe's result still speaks of the claim: of the same probe, and not older than a person's check."""
+    return claim.probe is not None and run.probe == claim.probe.digest and run.date >= claim.as_of
+
+
+def confirmed(claim: Claim, run: ProbeRun, same_feed: bool) -> Claim:
+    """The claim as a program confirmed it: checked on the day of the run.
+
+    The version counts only if what was looked at is what the ledger of the claim's engine follows (`same_feed`).
+    """
+    return claim.model_copy(update={"as_of": run.date, "against": run.version if same_feed else claim.against})
+
+
+def refuted(run: ProbeRun) -> Freshness:
+    return Freshness("refuted", f"{run.place} {run.version} was looked at on {run.date}: {run.saw}", run.date)
 
 
 def judge(

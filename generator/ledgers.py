@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date
+from itertools import pairwise
 
 from generator import versions
 from generator.schema import Ledger, Release, UpstreamKind
 
 MAY_VANISH = 1  # of the recorded releases; a few more in a long ledger
 MAY_VANISH_SHARE = 0.05
+MAY_BE_BACKWARDS = 2  # of the releases of one line; a fix of an older one, a file uploaded late
+MAY_BE_BACKWARDS_SHARE = 0.1
 
 
 class LedgerError(Exception):
@@ -31,6 +34,7 @@ def merge(
     """
     recorded = {release.version: release for release in ledger.releases} if ledger else {}
     found = list(shown)
+    _refuse_shuffled(found)
     if complete:
         _refuse_shrunken(recorded, found)
     for release in found:
@@ -62,6 +66,23 @@ def _refuse_shrunken(recorded: Mapping[str, Release], shown: Iterable[Release]) 
     if len(missing) > max(MAY_VANISH, len(expected) * MAY_VANISH_SHARE):
         raise LedgerError(
             f"the answer lacks {len(missing)} of {len(expected)} recorded releases, among them {missing[-1]}"
+        )
+
+
+def _refuse_shuffled(shown: Iterable[Release]) -> None:
+    """A copy of an index may show the days on which it copied; they then contradict the order of the versions."""
+    stable = sorted((one for one in shown if one.channel == "stable"), key=lambda one: versions.sort_key(one.version))
+    pairs = [
+        (one, following)
+        for one, following in pairwise(stable)
+        if versions.line_of(one.version) == versions.line_of(following.version)
+    ]
+    backwards = [(one, following) for one, following in pairs if following.date < one.date]
+    if len(backwards) > max(MAY_BE_BACKWARDS, len(pairs) * MAY_BE_BACKWARDS_SHARE):
+        one, following = backwards[0]
+        raise LedgerError(
+            f"{len(backwards)} of {len(pairs)} releases are dated before the one they follow, among them "
+            f"{following.version} of {following.date} and {one.version} of {one.date}: not the days of release"
         )
 
 

@@ -17,6 +17,7 @@ from generator.schema import (
     FILES,
     FOLDERS,
     ID_PATTERN,
+    WRITTEN,
     Backend,
     Case,
     Caveat,
@@ -32,6 +33,7 @@ from generator.schema import (
     Ledger,
     Model,
     Myth,
+    ProbeRuns,
     Site,
     Source,
     Tree,
@@ -98,12 +100,13 @@ class Dataset:
     checklists: Mapping[str, Checklist] = field(default_factory=dict)
     cases: Mapping[str, Case] = field(default_factory=dict)
     releases: Mapping[str, Ledger] = field(default_factory=dict)
+    probes: Mapping[str, ProbeRuns] = field(default_factory=dict)
     origins: Mapping[str, Origin] = field(default_factory=dict)
 
     def documents(self) -> Iterator[tuple[str, str, Document]]:
         """Every authored file with evidence of its own, as (collection, id, document)."""
         for collection in FOLDERS:
-            if collection != "releases":
+            if collection not in WRITTEN:
                 for name, document in getattr(self, collection).items():
                     yield collection, name, document
         yield "glossary", "glossary", self.glossary
@@ -515,8 +518,6 @@ def _files(folder: Path, problems: list[Problem]) -> Iterator[tuple[str, str, Pa
             continue
         file = f"{folder.name}/{'/'.join(parts)}"
         stem = path.stem
-        if parts[0] == "probes":
-            continue
         if len(parts) == 1 and path.suffix == ".yml" and stem in FILES:
             yield stem, stem, path
         elif len(parts) == 2 and parts[0] in FOLDERS and path.suffix == ".yml":

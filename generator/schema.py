@@ -6,6 +6,7 @@ the types below turn text into dates and numbers where a field wants one.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Mapping
 from datetime import date
@@ -160,9 +161,34 @@ class Probe(Record):
     archived: Flag | None = None
     license: Text | None = None
 
+    @model_validator(mode="after")
+    def _can_be_looked_at(self) -> Probe:
+        if bool(self.package) == bool(self.repository):
+            raise PydanticCustomError("probe", "a probe names one place: package or repository")
+        if (self.contains or self.lacks) and not self.file:
+            raise PydanticCustomError("probe", "'contains' and 'lacks' are looked for in a file; name it")
+        asked = {name for name in type(self).model_fields if getattr(self, name) is not None}
+        only = {"package": {"requires_python", "wheel", "extra", "script"}, "repository": {"archived"}}
+        odd = sorted(asked & only["repository" if self.package else "package"])
+        if odd:
+            place = "package" if self.package else "repository"
+            raise PydanticCustomError("probe", "a {place} has no {what}", {"place": place, "what": " or ".join(odd)})
+        if not asked - {"package", "repository"}:
+            raise PydanticCustomError("probe", "says where to look, but not for what")
+        return self
+
+    @property
+    def digest(self) -> str:
+        """Short name of what is asked: a result belongs to a probe as it was when it ran."""
+        text = self.model_dump_json(exclude_none=True)
+        return hashlib.sha256(text.encode("utf-8")).hexdigest()[:12]
+
 
 class Evidence(Record):
-    """Defaults for the statements of a file; `sections` narrows them for one part of it."""
+    """Defaults for the statements of a file; `sections` narrows them for one part of it.
+
+    A probe belongs to what the file itself says and is inherited by nothing in it.
+    """
 
     as_of: Day | None = None
     against: Version | None = None
@@ -170,6 +196,7 @@ class Evidence(Record):
     how: How = "documented"
     review_by: Day | None = None
     expires: Expiry | None = None
+    probe: Probe | None = None
     sections: dict[str, Evidence] = Field(default_factory=dict)
 
 
@@ -308,7 +335,7 @@ class Document(Record):
         if not isinstance(evidence, dict):
             evidence = {}
         narrowed = evidence.get("sections")
-        shared = {key: value for key, value in evidence.items() if key != "sections"}
+        shared = {key: value for key, value in evidence.items() if key not in ("sections", "probe")}
         filled = dict(raw)
         for section, (depth, word) in cls.SECTIONS.items():
             if section not in raw:
@@ -688,6 +715,23 @@ class Ledger(Record):
     releases: tuple[Release, ...]
 
 
+class ProbeRun(Record):
+    """What a program saw when it last looked: at which version of what, on which day."""
+
+    probe: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{12}$")]
+    place: Text
+    version: Version
+    date: Day
+    result: Literal["confirmed", "refuted"]
+    saw: Text
+
+
+class ProbeRuns(Record):
+    """The newest result of each statement's probe, by the statement's address."""
+
+    runs: dict[Address, ProbeRun]
+
+
 # -- words -------------------------------------------------------------------------------------
 
 
@@ -733,7 +777,7 @@ class SourceList(Record):
     sources: dict[Id, Source]
 
 
-FOLDERS: dict[str, type[Document] | type[Ledger]] = {
+FOLDERS: dict[str, type[Document] | type[Ledger] | type[ProbeRuns]] = {
     "engines": Engine,
     "formats": Format,
     "backends": Backend,
@@ -746,7 +790,9 @@ FOLDERS: dict[str, type[Document] | type[Ledger]] = {
     "checklists": Checklist,
     "cases": Case,
     "releases": Ledger,
+    "probes": ProbeRuns,
 }
+WRITTEN = ("releases", "probes")  # by programs; everything else is by people
 FILES: dict[str, type[Record]] = {
     "vocabulary": Vocabulary,
     "features": Features,

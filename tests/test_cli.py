@@ -476,6 +476,97 @@ def test_an_upstream_replaces_what_was_recorded_by_hand(data: Path, index: Index
     assert (release.version, str(release.date), release.source) == ("0.9", "2026-01-09", None)
 
 
+# -- probe -------------------------------------------------------------------------------------
+
+MANYLINUX = "birch_serve-2.0.0-py3-none-manylinux_2_28_x86_64.whl"
+PROBED = "linux: {level: supported, probe: {package: birch-serve, wheel: manylinux}}"
+
+
+def shows(index: Index, *files: str) -> None:
+    index.answers["birch-serve"] = page("birch-serve", *(f"{file} 2026-01-30T10:00:00Z" for file in files))
+
+
+def test_a_probe_that_holds_counts_as_a_check(data: Path, index: Index) -> None:
+    """Recorded beside the statement, whose file is untouched; the statement is then as fresh as the run."""
+    birch = data / "engines/birch.yml"
+    replace_once(birch, "  linux: supported\n", f"  {PROBED}\n")
+    before = birch.read_bytes()
+    behind = "engines/birch:systems.linux is behind"
+    index.answers["birch-serve"] = page("birch-serve", *RECORDED, NEW)
+    kb("releases", "--data", "sample", "birch")
+    assert behind in kb("stale", "--data", "sample").output
+    shows(index, MANYLINUX)
+    result = kb("probe", "--data", "sample")
+    assert (result.exit_code, result.output.splitlines()) == (
+        0,
+        [
+            f"engines/birch:systems.linux: confirmed at birch-serve 2.0.0: {MANYLINUX}",
+            "1 confirmed, 0 refuted, 0 could not be looked at.",
+        ],
+    )
+    assert birch.read_bytes() == before
+    run = load(data).probes["birch"].runs["engines/birch:systems.linux"]
+    assert (run.result, run.version, str(run.date)) == ("confirmed", "2.0.0", DAY)
+    assert behind not in kb("stale", "--data", "sample").output
+
+
+def test_a_probe_that_fails_refutes_its_statement(data: Path, index: Index) -> None:
+    """Exit code 3; the statement is refuted until somebody has looked, and nothing else is."""
+    replace_once(data / "engines/birch.yml", "  linux: supported\n", f"  {PROBED}\n")
+    shows(index, "birch_serve-2.0.0-py3-none-win_amd64.whl")
+    result = kb("probe", "--data", "sample", "birch")
+    assert result.exit_code == 3
+    assert "1 refuted" in result.output
+    stale = kb("stale", "--data", "sample").output
+    assert "engines/birch:systems.linux is refuted: birch-serve 2.0.0 was looked at on 2026-02-01: no wheel" in stale
+    assert kb("check", "--data", "sample").exit_code == 0
+    assert kb("check", "--data", "sample", "--strict").exit_code == 1
+
+
+def test_a_changed_statement_is_not_refuted_by_an_old_run(data: Path, index: Index) -> None:
+    """A result belongs to the probe that was run, and to the check it came after."""
+    birch = data / "engines/birch.yml"
+    replace_once(birch, "  linux: supported\n", f"  {PROBED}\n")
+    shows(index, "birch_serve-2.0.0-py3-none-win_amd64.whl")
+    kb("probe", "--data", "sample")
+    replace_once(birch, "wheel: manylinux", "wheel: win_amd64")
+    assert "refuted" not in kb("stale", "--data", "sample").output
+    replace_once(birch, "wheel: win_amd64", "wheel: manylinux")
+    assert "refuted" in kb("stale", "--data", "sample").output
+    replace_once(birch, PROBED[:-1], f"{PROBED[:-1]}, as_of: 2026-02-02")
+    assert "refuted" not in kb("stale", "--data", "sample", "--today", "2026-02-03").output
+
+
+def test_a_place_that_cannot_be_looked_at_changes_nothing(data: Path, index: Index) -> None:
+    """The earlier result stays; exit code 0, since nothing was refuted."""
+    replace_once(data / "engines/birch.yml", "  linux: supported\n", f"  {PROBED}\n")
+    shows(index, MANYLINUX)
+    kb("probe", "--data", "sample")
+    kept = (data / "probes/birch.yml").read_bytes()
+    index.answers["birch-serve"] = Answer(b"oops", 500)
+    result = kb("probe", "--data", "sample")
+    assert result.exit_code == 0
+    assert "not looked at birch-serve: no usable answer on 'birch-serve': HTTP status 500" in result.stderr
+    assert (data / "probes/birch.yml").read_bytes() == kept
+
+
+def test_results_of_statements_that_are_gone_go_too(data: Path, index: Index) -> None:
+    """A file of results speaks of what is there."""
+    birch = data / "engines/birch.yml"
+    windows = "windows: {level: supported, probe: {package: birch-serve, wheel: win}}"
+    replace_once(birch, "  linux: supported\n", f"  {PROBED}\n  {windows}\n")
+    shows(index, "birch_serve-2.0.0-py3-none-manylinux_win.whl")
+    kb("probe", "--data", "sample")
+    assert len(load(data).probes["birch"].runs) == 2
+    replace_once(birch, f"  {windows}\n", "")
+    kb("probe", "--data", "sample")
+    assert list(load(data).probes["birch"].runs) == ["engines/birch:systems.linux"]
+
+
+def test_probes_of_an_engine_that_has_none_is_a_typing_error(data: Path) -> None:
+    assert "no statement of 'elm' has a probe." in kb("probe", "--data", "sample", "elm").output
+
+
 # -- any machine -------------------------------------------------------------------------------
 
 

@@ -15,10 +15,12 @@ MODULES = {path.relative_to(GENERATOR).with_suffix("").as_posix(): path for path
 # From the bottom to the top: a module imports from rows below its own, or from its own package.
 ROWS = (
     "__init__ problems schema table timewords atomic",
-    "load versions urls capacity upstreams",
+    "load versions urls capacity",
+    "upstreams",
     "claims freshness trees ledgers diagrams prose exports probes",
     "derive checks templating",
     "cells overdue lookup",
+    "probing",
     "comparisons",
     "edition",
     "pages handwritten",
@@ -39,10 +41,10 @@ ONLY = {
     "write_bytes": {"publish"},
     "unlink": {"publish", "atomic"},
     "fdopen": {"atomic"},
-    "write_atomic": {"publish", "lookup", "upstreams"},
+    "write_atomic": {"publish", "lookup", "probing", "upstreams"},
     "subprocess": {"cli", "diagrams", "upstreams"},  # the last asks programs that know a registry
     "pypi_simple": {"upstreams"},
-    "requests": {"upstreams"},
+    "requests": {"upstreams", "cli"},
     "urllib.request": {"upstreams"},
     "mkdocs": {"mkdocs_plugin"},
     "print": set(),

@@ -62,6 +62,20 @@ def test_an_answer_that_contradicts_the_record_or_the_calendar_changes_nothing(
         merge(ledger("1.0 2026-02-01"), shown, {"pypi": "elm"}, DAY)
 
 
+def test_days_that_contradict_the_versions_are_refused() -> None:
+    """A registry that copies packages when they are asked for may show the day of the copy."""
+    days = [20, 4, 19, 3, 18, 2, 17]
+    shown = [release(f"0.2.{number}", date(2026, 2, day)) for number, day in enumerate(days)]
+    with pytest.raises(LedgerError, match=r"3 of 6 .* among them 0\.2\.1 of 2026-02-04 and 0\.2\.0 of 2026-02-20"):
+        merge(None, shown, {"npm": "elm"}, DAY)
+
+
+def test_fixes_of_older_lines_contradict_nothing() -> None:
+    """Each line has an order of its own."""
+    lines = [release(f"{minor}.{fix}", date(2026, 1, 1 + fix * 4 + minor)) for minor in (1, 2, 3) for fix in range(5)]
+    assert len(merge(None, lines, {"pypi": "elm"}, DAY).releases) == 15
+
+
 def test_an_empty_answer_starts_no_ledger() -> None:
     """A ledger without a release says nothing and would look refreshed."""
     with pytest.raises(LedgerError, match="holds no release"):

@@ -20,7 +20,7 @@ from test_problems import assert_sentence
 
 from generator.load import KEY, MAX_PROBLEMS_A_FILE, Origin, load, parse, read_as
 from generator.problems import DataError
-from generator.schema import FILES, FOLDERS, Backend, Document
+from generator.schema import FILES, FOLDERS, WRITTEN, Backend, Document
 
 DOCUMENTS = sorted(path.relative_to(SAMPLE).as_posix() for path in SAMPLE.rglob("*.yml"))
 
@@ -134,12 +134,10 @@ def test_all_faults_of_all_files_come_in_one_run(tmp_path: Path) -> None:
 
 
 def test_what_is_not_ours_is_named_or_left_alone(tmp_path: Path) -> None:
-    """Files of editors and systems are ignored when hidden; other strangers are problems; results of probes pass."""
+    """Files of editors and systems are ignored when hidden; other strangers are problems."""
     data = copy_sample(tmp_path)
     (data / ".DS_Store").write_bytes(b"\x00\xff")
     (data / "engines" / ".alder.yml.swp").write_bytes(b"\x00\xff")
-    (data / "probes").mkdir()
-    (data / "probes" / "alder.yml").write_text("anything\n", "utf-8")
     (data / "folder.yml").mkdir()
     assert problems_of(data) == []
     (data / "notes.txt").write_text("x", "utf-8")
@@ -276,4 +274,4 @@ def test_the_files_own_faults_are_not_repeated_at_every_cell() -> None:
     text = (SAMPLE / "engines/birch.yml").read_text("utf-8").replace("as_of: 2026-01-20", "as_of: 20 January")
     said = faults_of("engines/birch.yml", text)
     assert said == ["engines/birch.yml:14:10: evidence.as_of: '20 January' is not a date like 2026-11-29. [day]"]
-    assert all(issubclass(model, Document) for name, model in FOLDERS.items() if name != "releases")
+    assert all(issubclass(model, Document) for name, model in FOLDERS.items() if name not in WRITTEN)

@@ -36,7 +36,7 @@ def vocabulary_covers_the_code(dataset: Dataset, today: date) -> Iterator[Proble
         for word in found:
             if word not in words:
                 yield origin.problem((name, word, KEY), f"{name}: the program knows no word {word!r}.", "word")
-    for collection in (*(c for c in schema.FOLDERS if c != "releases"), "glossary"):
+    for collection in (*(c for c in schema.FOLDERS if c not in schema.WRITTEN), "glossary"):
         if collection not in dataset.vocabulary.review_days:
             yield origin.problem(("review_days",), f"review_days: needs {collection!r}.", "word")
 

@@ -10,7 +10,7 @@ import click
 from generator.cli.common import today_utc
 from generator.cli.judging import check, stale
 from generator.cli.site import build, serve, table
-from generator.cli.upkeep import releases
+from generator.cli.upkeep import probe, releases
 
 __all__ = ["main", "today_utc"]
 
@@ -26,6 +26,7 @@ def main() -> None:
     To publish:      kb build     check, generate, build strictly into build/site
     To maintain:     kb stale     what to check again, most important first
                      kb releases  look up new releases (network)
+                     kb probe     look again at what statements rest on (network)
     To take away:    kb table     print a comparison as Markdown, CSV, JSON or HTML
     """
     for stream in (sys.stdout, sys.stderr):
@@ -33,5 +34,5 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-for verb in (check, build, serve, stale, table, releases):
+for verb in (check, build, serve, stale, table, releases, probe):
     main.add_command(verb)

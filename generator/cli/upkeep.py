@@ -1,9 +1,10 @@
-"""`kb releases`: what upstreams show, into data/."""
+"""`kb releases` and `kb probe`: what upstreams show, into data/."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from datetime import date
 from pathlib import Path
 from typing import get_args
@@ -11,14 +12,20 @@ from typing import get_args
 import click
 from pydantic import ValidationError
 
-from generator import ledgers, lookup
-from generator.cli.common import INTERRUPTED, PROBLEMS, day, stop, today_utc
+from generator import ledgers, lookup, probing
+from generator.claims import all_claims
+from generator.cli.common import INTERRUPTED, OVERDUE, PROBLEMS, day, stop, today_utc
 from generator.load import load
+from generator.probes import Subject
 from generator.problems import DataError, did_you_mean
-from generator.schema import Channel, Release, UpstreamKind
+from generator.schema import Channel, Probe, Release, UpstreamKind
 
 data_option = click.option(
     "--data", type=click.Path(exists=True, file_okay=False, path_type=Path), default="data", show_default=True
+)
+
+index_option = click.option(
+    "--index-url", envvar="KB_INDEX_URL", help="A package index with the JSON simple API, instead of the usual one."
 )
 
 
@@ -49,9 +56,7 @@ def releases() -> None:
 
 @releases.command(name="look-up", hidden=True)
 @data_option
-@click.option(
-    "--index-url", envvar="KB_INDEX_URL", help="A package index with the JSON simple API, instead of the usual one."
-)
+@index_option
 @click.argument("engines", nargs=-1)
 def look_up(data: Path, index_url: str | None, engines: tuple[str, ...]) -> None:
     """Ask the feeds of ENGINES."""
@@ -118,3 +123,58 @@ def add(data: Path, engine: str, version: str, released: date, source: str, chan
 def cache_folder() -> Path:
     """Where answers of upstreams are kept between runs, so that unchanged ones need not be sent again."""
     return Path(os.environ.get("KB_CACHE", "build/cache"))
+
+
+@click.command()
+@data_option
+@index_option
+@click.argument("names", metavar="[ENGINE...]", nargs=-1)
+def probe(data: Path, index_url: str | None, names: tuple[str, ...]) -> None:
+    """Look at the newest releases again, for every statement that says where. Exit code 3 when one is refuted.
+
+    Results go to data/probes/; the statements themselves stay as people wrote them. What cannot be looked at changes
+    nothing. Nothing that is fetched is ever run.
+    """
+    import requests
+
+    from generator.upstreams import github, npm, packages
+
+    try:
+        dataset = load(data)
+    except DataError as error:
+        stop(error, data)
+    known = {placed.address: placed for placed in all_claims(dataset)}
+    chosen = [one for one in known.values() if one.claim.probe and (not names or one.name in names)]
+    for name in names:
+        if not any(one.name == name for one in chosen):
+            with_probes = sorted({one.name for one in known.values() if one.claim.probe})
+            raise click.UsageError(f"no statement of {name!r} has a probe. {did_you_mean(name, with_probes)}")
+    on_npm = {engine.upstream.releases.npm for engine in dataset.engines.values()}
+    session = requests.Session()
+    service = github.Service(cache_folder() / "github")
+
+    def open_(asked: Probe) -> Subject:
+        if asked.repository:
+            return github.open_newest(asked.repository, service)
+        package = asked.package or ""
+        return npm.open_newest(package) if package in on_npm else packages.open_newest(package, session, index_url)
+
+    seen = []
+    try:
+        for one in probing.run_all(chosen, open_):
+            seen.append(one)
+            at = f"{one.place} {one.finding.version}".strip()
+            told = f"{one.placed.address}: {one.finding.result.replace('-', ' ')} at {at}: {one.finding.saw}"
+            click.echo(told, err=one.finding.result == "not-looked")
+        probing.keep(seen, data, today_utc(), known)
+    except KeyboardInterrupt:
+        click.echo("Stopped; nothing is written.", err=True)
+        sys.exit(INTERRUPTED)
+    except OSError as error:
+        raise click.ClickException(f"nothing changed: {error}.") from None
+    counts = Counter(one.finding.result for one in seen)
+    click.echo(
+        f"{counts['confirmed']} confirmed, {counts['refuted']} refuted, {counts['not-looked']} could not be looked at."
+    )
+    if counts["refuted"]:
+        sys.exit(OVERDUE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import os
@@ -9,9 +10,10 @@ import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import requests
 
@@ -95,6 +97,56 @@ class BusyError(UpstreamError):
     def __init__(self, seconds: float, message: str) -> None:
         super().__init__(message)
         self.seconds = seconds
+
+
+class Repository:
+    """A repository at its newest stable release. Every attribute and method raises UpstreamError."""
+
+    requires_python = ""
+    scripts = ""
+
+    def __init__(self, session: Service, address: str, version: str) -> None:
+        self._session, self._address, self.version = session, address, version
+
+    @property
+    def filenames(self) -> list[str]:
+        raise UpstreamError("a repository has no wheels")
+
+    @cached_property
+    def _about(self) -> dict[str, Any]:
+        about = _json(_ask(self._session, self._address))
+        if not isinstance(about, dict):
+            raise UpstreamError("the answer describes no repository")
+        return about
+
+    @property
+    def archived(self) -> bool:
+        archived = self._about.get("archived")
+        if not isinstance(archived, bool):
+            raise UpstreamError("the answer does not say whether the repository is archived")
+        return archived
+
+    @property
+    def metadata(self) -> dict[str, list[str]]:
+        license_ = self._about.get("license")
+        return {"License": [str(license_.get("spdx_id"))] if isinstance(license_, dict) else []}
+
+    def text(self, path: str) -> str:
+        entry = _json(_ask(self._session, f"{self._address}/contents/{quote(path)}?ref={quote(self.version)}"))
+        try:
+            return base64.b64decode(entry["content"]).decode("utf-8", "replace")
+        except (KeyError, TypeError, ValueError):
+            raise UpstreamError(f"the answer holds no text of {path}") from None
+
+
+def open_newest(repository: str, session: Service, api: str | None = None) -> Repository:
+    """A repository at its newest stable release; at its default branch where nothing was ever released."""
+    address = f"{(api or os.environ.get('KB_GITHUB_API') or API).rstrip('/')}/repos/{repository}"
+    try:
+        newest = _json(_ask(session, f"{address}/releases/latest"))["tag_name"]
+    except (UpstreamError, KeyError, TypeError):
+        newest = "HEAD"
+    return Repository(session, address, str(newest))
 
 
 def _release(entry: Any) -> Release | None:

@@ -25,13 +25,13 @@ def fetch(project: str, index_url: str | None = None) -> tuple[Release, ...]:
     except NoSuchProjectError:
         raise UpstreamError(f"the package index knows no project {project!r}") from None
     except (RequestException, ValueError, UnsupportedRepoVersionError) as error:
-        raise UpstreamError(f"no usable answer on {project!r}: {_reason(error)}") from None
+        raise UpstreamError(f"no usable answer on {project!r}: {reason(error)}") from None
     if not releases:
         raise UpstreamError(f"the package index names no dated release of {project!r}")
     return releases
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
     """Why in words, without the address, which may hold a password."""
     if isinstance(error, HTTPError) and error.response is not None:
         return f"HTTP status {error.response.status_code}"
