@@ -7,10 +7,10 @@ from datetime import date
 from pathlib import Path
 
 from generator import handwritten
-from generator.checks import check
+from generator.checks import ages, check
 from generator.derive import Catalog, derive
 from generator.load import Dataset, load
-from generator.problems import DataError
+from generator.problems import DataError, Problem
 from generator.publish import Published, publish
 from generator.render import Rendering, render
 
@@ -25,10 +25,18 @@ class Build:
 def checked(data: Path, today: date) -> Dataset:
     """A dataset without problems. Raises DataError with all of them otherwise."""
     dataset = load(data)
-    problems = check(dataset, today)
+    problems = [*check(dataset, today), *check_pages(dataset, data.resolve().parent / "docs")]
     if problems:
         raise DataError(problems)
     return dataset
+
+
+def check_pages(dataset: Dataset, docs: Path) -> list[Problem]:
+    """What is wrong with the hand-written pages beside a data folder, if there are any."""
+    texts = handwritten.read(docs) if docs.is_dir() else {}
+    return [
+        problem for path, text in texts.items() if path.endswith(".md") for problem in ages.of_page(dataset, path, text)
+    ]
 
 
 def generate(root: Path, data: Path, today: date) -> Build:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +12,8 @@ from pydantic import BaseModel
 
 from generator.load import Dataset, Path_
 from generator.schema import Claim, Document, Evidence, Source
+
+_VERSION = re.compile(r"v?\d+(?:\.\w+)+|b\d+")  # a commit has no dots
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,31 @@ def all_claims(dataset: Dataset) -> Iterator[PlacedClaim]:
     for collection, name, document in dataset.documents():
         for path, claim in claims_of(document):
             yield PlacedClaim(collection, name, path, claim)
+
+
+def engine_of(dataset: Dataset, placed: PlacedClaim) -> str | None:
+    """The engine whose versions a claim speaks of: the file's own, or the only one that a caveat affects."""
+    if placed.collection == "engines":
+        return placed.name
+    if placed.collection == "caveats":
+        named = {affected.engine for affected in dataset.caveats[placed.name].affects if affected.engine}
+        return named.pop() if len(named) == 1 else None
+    return None
+
+
+def versions_checked(dataset: Dataset, engine: str | None, against: str) -> list[tuple[str, str]]:
+    """The releases an `against` names, as (engine, version): `1.2` of the claim's own engine, `Birch 1.2, Elm 3`.
+
+    Only engines with a ledger count; commits, days and other products are not compared with anything.
+    """
+    names = {engine.name.casefold(): name for name, engine in dataset.engines.items()}
+    found = []
+    for part in re.split(r"[,;]\s+|\s+and\s+", against):
+        product, _, version = part.strip().rpartition(" ")
+        named = names.get(product.casefold(), product) if product else engine
+        if named in dataset.releases and named is not None and _VERSION.fullmatch(version):
+            found.append((named, version))
+    return found
 
 
 def source_of(dataset: Dataset, document: Document, source: str) -> Source | None:

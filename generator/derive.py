@@ -8,7 +8,7 @@ from datetime import date
 from functools import cached_property
 
 from generator import freshness, trees, versions
-from generator.claims import PlacedClaim, all_claims, source_of
+from generator.claims import PlacedClaim, all_claims, engine_of, source_of, versions_checked
 from generator.freshness import Freshness, is_of
 from generator.load import Dataset
 from generator.schema import Caveat, ProbeRun, Release, Source
@@ -92,16 +92,6 @@ def stands_on(proof: trees.OutcomeProof) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def engine_of(dataset: Dataset, placed: PlacedClaim) -> str | None:
-    """The engine whose releases age a claim: the file's own, or the first one a caveat affects."""
-    if placed.collection == "engines":
-        return placed.name
-    if placed.collection == "caveats":
-        named = [affected.engine for affected in dataset.caveats[placed.name].affects if affected.engine]
-        return named[0] if len(set(named)) == 1 else None
-    return None
-
-
 def runs_of(dataset: Dataset, claims: Mapping[str, PlacedClaim]) -> dict[str, ProbeRun]:
     """The results of probes that still speak of their claims."""
     found = {address: run for results in dataset.probes.values() for address, run in results.runs.items()}
@@ -113,7 +103,7 @@ def judge_all(
 ) -> dict[str, Freshness]:
     """The freshness of every claim. A resolved caveat is history and does not age."""
     found: dict[str, Freshness] = {}
-    newer: dict[tuple[str, str], list[Release]] = {}
+    newer: dict[tuple[str | None, str | None], freshness.Newer] = {}
     for address, placed in claims.items():
         claim, run = placed.claim, runs.get(address)
         if placed.collection == "caveats" and dataset.caveats[placed.name].resolved is not None:
@@ -125,14 +115,25 @@ def judge_all(
             continue
         if run is not None:
             claim = freshness.confirmed(claim, run, engine is not None and run.place == feed_of(dataset, engine))
-        ledger = dataset.releases.get(engine) if engine else None
-        against = claim.against
-        if ledger is not None and engine is not None and against is not None and (engine, against) not in newer:
-            newer[engine, against] = versions.newer_than(ledger, against, today)
-        later = newer.get((engine, against), []) if engine and against else []
+        key = (engine, claim.against)
+        if key not in newer:
+            newer[key] = _newer(dataset, engine, claim.against or "", today)
         period = dataset.vocabulary.review_days[placed.collection]
-        found[address] = freshness.judge(claim, period, today, later, dataset.releases)
+        found[address] = freshness.judge(claim, period, today, newer[key], dataset.releases)
     return found
+
+
+def _newer(dataset: Dataset, engine: str | None, against: str, today: date) -> freshness.Newer:
+    """What came out since a claim was checked; of several engines that one which has moved on most."""
+    checked = versions_checked(dataset, engine, against)
+    found = [
+        freshness.Newer(
+            version if name == engine else f"{dataset.engines[name].name} {version}",
+            tuple(versions.newer_than(dataset.releases[name], version, today)),
+        )
+        for name, version in checked
+    ]
+    return max(found, key=lambda newer: len(newer.releases), default=freshness.Newer(against))
 
 
 def feed_of(dataset: Dataset, engine: str) -> str | None:

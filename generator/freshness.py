@@ -27,6 +27,14 @@ class Freshness:
         return STATES.index(self.state)
 
 
+@dataclass(frozen=True)
+class Newer:
+    """The stable releases above the version a claim was checked against, oldest first (`versions.newer_than`)."""
+
+    than: str = ""
+    releases: Sequence[Release] = ()
+
+
 def days(count: int) -> str:
     return "1 day" if count == 1 else f"{count} days"
 
@@ -57,33 +65,32 @@ def refuted(run: ProbeRun) -> Freshness:
 
 
 def judge(
-    claim: Claim, period: int, today: date, newer: Sequence[Release] = (), ledgers: Mapping[str, Ledger] | None = None
+    claim: Claim, period: int, today: date, newer: Newer = Newer(), ledgers: Mapping[str, Ledger] | None = None
 ) -> Freshness:
-    """How a claim stands today.
-
-    `period` is in days; `newer` holds the stable releases above the version the claim was checked
-    against, oldest first (`versions.newer_than`); `ledgers` is where events are looked for.
-    """
+    """How a claim stands today. `period` is in days; `ledgers` is where events are looked for."""
     until = review_day(claim, period)
     over = max((today - until).days, 0)
+    count = len(newer.releases)
     event = _event(claim, today, ledgers or {})
     if event:
-        return Freshness("expired", event, until, over, len(newer))
+        return Freshness("expired", event, until, over, count)
     allowed = claim.expires.releases_behind if claim.expires and claim.expires.releases_behind else 1
-    if len(newer) >= allowed:
-        return Freshness("behind", _behind(claim, newer), until, over, len(newer))
+    if count >= allowed:
+        return Freshness("behind", _behind(newer, today), until, over, count)
     if over:
-        return Freshness("due", f"was to be checked again by {until}", until, over, len(newer))
-    return Freshness("fresh", f"checked {claim.as_of}, to be checked again by {until}", until, 0, len(newer))
+        return Freshness("due", f"was to be checked again by {until}, {days(over)} ago", until, over, count)
+    return Freshness("fresh", f"checked {claim.as_of}, to be checked again by {until}", until, 0, count)
 
 
-def _behind(claim: Claim, newer: Sequence[Release]) -> str:
-    kind = "stable release" if newer[-1].channel == "stable" else "pre-release"
-    count = f"1 {kind}" if len(newer) == 1 else f"{len(newer)} {kind}s"
-    newest = newer[-1]
-    line = [release for release in newer if versions.line_of(release.version) == versions.line_of(claim.against or "")]
-    own = f"; of its own line {line[-1].version} of {line[-1].date}" if line and line[-1] != newest else ""
-    return f"{count} newer than {claim.against} known, newest {newest.version} of {newest.date}{own}"
+def _behind(newer: Newer, today: date) -> str:
+    newest, first = newer.releases[-1], min(release.date for release in newer.releases)
+    kind = "stable release" if newest.channel == "stable" else "pre-release"
+    count = f"1 {kind}" if len(newer.releases) == 1 else f"{len(newer.releases)} {kind}s"
+    own = versions.line_of(newer.than.rpartition(" ")[2])
+    line = [release for release in newer.releases if own is not None and versions.line_of(release.version) == own]
+    besides = f"; of its own line {line[-1].version} of {line[-1].date}" if line and line[-1] != newest else ""
+    since = f", for {days((today - first).days)}" if first < today else ""
+    return f"{count} newer than {newer.than} known{since}, newest {newest.version} of {newest.date}{besides}"
 
 
 def _event(claim: Claim, today: date, ledgers: Mapping[str, Ledger]) -> str:

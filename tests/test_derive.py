@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from sampling import SAMPLE, SAMPLE_DAY, copy_sample, replace_once
 
-from generator.claims import all_claims
-from generator.derive import Catalog, Reliance, derive, engine_of, stands_on
+from generator.claims import all_claims, engine_of, versions_checked
+from generator.derive import Catalog, Reliance, derive, stands_on
 from generator.load import load
 from generator.schema import Caveat
 
@@ -152,6 +152,41 @@ def test_a_caveat_ages_by_the_one_engine_it_affects(catalog: Catalog, engines: l
     assert engine_of(dataset, catalog.claims["caveats/birch-open-port"]) == wanted
     assert engine_of(dataset, catalog.claims["engines/birch:backends.cuda"]) == "birch"
     assert engine_of(dataset, catalog.claims["formats/burr"]) is None
+
+
+@pytest.mark.parametrize(
+    ("engine", "against", "found"),
+    [
+        ("birch", "1.9.0", [("birch", "1.9.0")]),
+        ("birch", "v1.9.0", [("birch", "v1.9.0")]),
+        (None, "1.9.0", []),
+        (None, "Birch 1.9.0", [("birch", "1.9.0")]),
+        (None, "birch 1.9.0; Oak 3.0 and Birch 1.2.0", [("birch", "1.9.0"), ("birch", "1.2.0")]),
+        ("birch", "1.9.0, docs 846d176 (2026-01-05)", [("birch", "1.9.0")]),
+        ("birch", "09d4c79", []),
+        ("birch", "Birch 09d4c79", []),
+        ("birch", "Birch plugin 1.9.0", []),
+        ("alder", "b9123", []),  # has no ledger
+        (None, "", []),
+    ],
+)
+def test_releases_that_a_check_names(
+    catalog: Catalog, engine: str | None, against: str, found: list[tuple[str, str]]
+) -> None:
+    """A format checked against an engine's release ages with that engine; commits, days and strangers age by days."""
+    assert versions_checked(catalog.dataset, engine, against) == found
+
+
+def test_a_claim_on_several_engines_is_behind_the_one_that_moved_on_most(tmp_path: Path) -> None:
+    """And says which."""
+    data = copy_sample(tmp_path)
+    replace_once(
+        data / "formats/burr.yml", "metal: supported", "metal: {level: supported, against: 'Oak 3, Birch 1.9.0'}"
+    )
+    catalog = derive(load(data), SAMPLE_DAY)
+    state = catalog.freshness["formats/burr:backends.metal"]
+    assert state.state == "behind"
+    assert state.reason.startswith("3 stable releases newer than Birch 1.9.0 known")
 
 
 def test_a_claim_that_an_event_ended_is_expired(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ import pytest
 from test_versions import ledger
 
 from generator import versions
-from generator.freshness import STATES, Freshness, days, judge, review_day, worst
-from generator.schema import Claim, Release
+from generator.freshness import STATES, Freshness, Newer, days, judge, review_day, worst
+from generator.schema import Claim
 
 CHECKED = date(2026, 1, 10)
 PERIOD = 90
@@ -20,8 +20,8 @@ def claim(**fields: Any) -> Claim:
     return Claim.model_validate({"as_of": CHECKED, "sources": ["readme"], "against": "1.0", **fields})
 
 
-def newer(*releases: str) -> list[Release]:
-    return versions.newer_than(ledger("1.0", *releases), "1.0", date(2026, 12, 31))
+def newer(*releases: str) -> Newer:
+    return Newer("1.0", versions.newer_than(ledger("1.0", *releases), "1.0", date(2026, 12, 31)))
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_newer_stable_release_puts_a_claim_behind() -> None:
     """The reason counts the releases and names the newest with its day."""
     found = judge(claim(), PERIOD, CHECKED, newer("1.1", "1.2"))
     assert (found.state, found.releases_behind) == ("behind", 2)
-    assert found.reason == "2 stable releases newer than 1.0 known, newest 1.2 of 2026-01-03"
+    assert found.reason == "2 stable releases newer than 1.0 known, for 8 days, newest 1.2 of 2026-01-03"
 
 
 def test_a_single_release_is_counted_in_the_singular() -> None:
@@ -70,18 +70,20 @@ def test_a_single_release_is_counted_in_the_singular() -> None:
 
 def test_a_claim_on_an_old_line_is_told_of_its_own_line_first() -> None:
     """R05: 1.84.6 is what its reader can take without moving to another line."""
-    newer = versions.newer_than(ledger("1.84.5", "1.88.0", "1.88.1", "1.84.6"), "1.84.5", date(2026, 3, 1))
-    found = judge(claim(against="1.84.5"), 90, date(2026, 3, 1), newer)
-    assert found.reason == (
-        "3 stable releases newer than 1.84.5 known, newest 1.88.1 of 2026-01-03; of its own line 1.84.6 of 2026-01-04"
-    )
+    day = date(2026, 1, 4)
+    newer = versions.newer_than(ledger("1.84.5", "1.88.0", "1.88.1", "1.84.6"), "1.84.5", day)
+    told = "for 2 days, newest 1.88.1 of 2026-01-03; of its own line 1.84.6 of 2026-01-04"
+    found = judge(claim(against="1.84.5"), PERIOD, day, Newer("1.84.5", newer))
+    assert found.reason == f"3 stable releases newer than 1.84.5 known, {told}"
+    found = judge(claim(against="Elm 1.84.5, Birch 2"), PERIOD, day, Newer("Elm 1.84.5", newer))
+    assert found.reason == f"3 stable releases newer than Elm 1.84.5 known, {told}"
 
 
 def test_a_claim_on_a_prerelease_is_not_said_to_be_behind_stable_releases() -> None:
     """Where only release candidates exist, the reason says so."""
     ahead = versions.newer_than(ledger("2.0rc1 pre", "2.0rc2 pre"), "2.0rc1", CHECKED)
-    found = judge(claim(against="2.0rc1"), PERIOD, CHECKED, ahead)
-    assert found.reason == "1 pre-release newer than 2.0rc1 known, newest 2.0rc2 of 2026-01-02"
+    found = judge(claim(against="2.0rc1"), PERIOD, CHECKED, Newer("2.0rc1", ahead))
+    assert found.reason == "1 pre-release newer than 2.0rc1 known, for 8 days, newest 2.0rc2 of 2026-01-02"
 
 
 def test_a_claim_may_allow_more_releases() -> None:
@@ -135,7 +137,9 @@ def test_age_only_grows() -> None:
     ranks = []
     for later in range(400):
         today = CHECKED + timedelta(later)
-        ranks.append(judge(waiting, PERIOD, today, versions.newer_than(known["elm"], "1.0", today), known).rank)
+        ranks.append(
+            judge(waiting, PERIOD, today, Newer("1.0", versions.newer_than(known["elm"], "1.0", today)), known).rank
+        )
     assert ranks == sorted(ranks)
     assert {STATES[rank] for rank in ranks} == {"fresh", "behind", "expired"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import date
 
-from generator.checks import claims, decisions, guidance, prose, quality, references, support, words
+from generator.checks import ages, claims, decisions, guidance, prose, quality, references, support, words
 from generator.load import Dataset
 from generator.problems import Problem
 
@@ -20,6 +20,7 @@ CHECKS: tuple[Check, ...] = (
     *quality.CHECKS,
     *decisions.CHECKS,
     *guidance.CHECKS,
+    *ages.CHECKS,
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 
 from generator import versions
-from generator.claims import PlacedClaim, all_claims, file_claim
+from generator.claims import PlacedClaim, all_claims, engine_of, file_claim
 from generator.load import KEY, Dataset, Origin, Path_
 from generator.problems import Problem, did_you_mean
 from generator.schema import LatestClaim, Release, Statement
@@ -111,7 +111,7 @@ def ranges_can_be_read(dataset: Dataset, today: date) -> Iterator[Problem]:
 def agrees_with_the_ledger(dataset: Dataset, today: date) -> Iterator[Problem]:
     """Versions that a claim names exist in the engine's ledger, and `latest` is the newest there."""
     for origin, place, placed in _said_once(dataset, "against"):
-        name, against = _engine_of(dataset, placed), placed.claim.against
+        name, against = engine_of(dataset, placed), placed.claim.against
         ledger = dataset.releases.get(name) if name else None
         if ledger and against and " " not in against and not versions.find(ledger, against):
             message = f"against: {against} is not a release in data/releases/{name}.yml."
@@ -129,14 +129,6 @@ def agrees_with_the_ledger(dataset: Dataset, today: date) -> Iterator[Problem]:
 
 def _is_latest(claim: LatestClaim, newest: Release) -> bool:
     return versions.bare(newest.version) == versions.bare(claim.version) and claim.date in (None, newest.date)
-
-
-def _engine_of(dataset: Dataset, placed: PlacedClaim) -> str | None:
-    """The engine whose versions a claim speaks of: the file's own, or the only one that a caveat affects."""
-    if placed.collection == "caveats":
-        named = {affected.engine for affected in dataset.caveats[placed.name].affects}
-        return named.pop() if len(named) == 1 else None
-    return placed.name if placed.collection == "engines" else None
 
 
 def ledgers_belong_to_engines(dataset: Dataset, today: date) -> Iterator[Problem]:

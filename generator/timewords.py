@@ -1,0 +1,89 @@
+"""Words in prose that go stale: versions, dates, and words such as "latest". Finds them; judges nothing.
+
+Sizes, model names, number formats, compute capabilities and ports look alike and are left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+
+# What looks like a version and is none: compute capability, addresses, sizes, quantization types, model names.
+_NOT_VERSIONS = re.compile(
+    r"""
+      \b(?:compute\ capability|capability|cc|sm)[\s_]*\d+(?:\.\d+|\.x)?(?:\s*(?:to|and|or|,|-)\s*\d+(?:\.\d+|\.x)?)*
+    | \b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b                                    # network addresses
+    | \b[A-Za-z]+[-\s]?\d+(?:\.\d+)?[-\s]?\d*(?:\.\d+)?[BMK]\b                # Llama-3.1-8B, Qwen2.5 1.5B
+    | \b(?:Llama|Qwen|Gemma|Mistral|Phi|DeepSeek|GLM|gpt-oss)[-\s]?v?\d+(?:\.\d+)*(?:-[\w.]+)*
+    | \bI?Q\d_\w+ | \bT?Q\d_\d\b
+    | \b\d+(?:\.\d+)?\s?(?:bits?|bpw|GB|GiB|MB|MiB|KiB|TB|GB/s|TB/s|GHz|W|%|billion|million|tokens?|×|x)(?![\w.])
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_LONG_VERSION = re.compile(
+    r"(?<![\w.])v?\d+\.\d+\.\d+(?:\.\d+)*(?:[-.]?(?:rc|a|b|alpha|beta|post|dev)\.?\d+)*(?![\w.]*\d)"
+)
+_SHORT_VERSION = re.compile(r"(?<![\w.])v\d+\.\d+(?![\w.]*\d)|(?<![\w.])\d+\.\d+(?:rc|a|b)\d+(?!\w)")
+_BUILD_NUMBER = re.compile(r"(?<![\w.])b\d{4,6}(?!\w)")
+_WORD = re.compile(
+    r"\b(?:latest|currently|nowadays|(?<!least )(?<!most )recently|at the moment|these days|right now|as of|newly"
+    r"|(?:is|are) new|new (?=in|since|with))\b",
+    re.IGNORECASE,
+)
+_DATE = re.compile(rf"\b(?:{_MONTHS})\s+20\d\d\b|\b20\d\d-\d\d(?:-\d\d)?\b|\bin 20\d\d\b")
+
+
+@dataclass(frozen=True, order=True)
+class TimeWord:
+    """A word that ages, and where in its text it begins (counted from 0)."""
+
+    start: int
+    word: str
+    kind: str
+
+
+def find(text: str, products: Iterable[str] = ()) -> list[TimeWord]:
+    """Every ageing word of a text. After the name of a product, two numbers are a version too: `Name 0.33`."""
+    plain = _NOT_VERSIONS.sub(lambda match: " " * len(match[0]), text)
+    found: dict[int, TimeWord] = {}
+    for kind, match in _matches(text, plain, products):
+        found.setdefault(match.start(), TimeWord(match.start(), match[0].strip(), kind))
+    return sorted(found.values())
+
+
+def day_of(text: str) -> date | None:
+    """The first day that a date in prose may mean, the first of a month or a year; None for no date."""
+    numbers = re.fullmatch(r"(20\d\d)(?:-(\d\d))?(?:-(\d\d))?", text.removeprefix("in "))
+    named = re.fullmatch(rf"({_MONTHS})\s+(20\d\d)", text)
+    if numbers:
+        year, month, day = (int(number or 1) for number in numbers.groups())
+    elif named:
+        year, month, day = int(named[2]), _MONTHS.split("|").index(named[1]) + 1, 1
+    else:
+        return None
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _matches(text: str, plain: str, products: Iterable[str]) -> Iterator[tuple[str, re.Match[str]]]:
+    dates = [match.span() for match in _DATE.finditer(text)]
+    for match in _DATE.finditer(text):
+        yield "date", match
+    for match in _WORD.finditer(text):
+        yield "word", match
+    names = "|".join(re.escape(name) for name in sorted(products, key=len, reverse=True))
+    named = re.compile(r"(?<=\s)\d+\.\d+(?:\.\d+)*(?!\w)") if names else None
+    for pattern in (_LONG_VERSION, _SHORT_VERSION, _BUILD_NUMBER):
+        for match in pattern.finditer(plain):
+            if not any(start <= match.start() < end for start, end in dates):
+                yield "version", match
+    if named:
+        for match in named.finditer(plain):
+            if re.search(rf"(?:{names})\s$", plain[: match.start()], re.IGNORECASE):
+                yield "version", match
