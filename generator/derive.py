@@ -21,6 +21,7 @@ class Reliance:
     kind: str
     name: str
     part: str = ""
+    count: int = 1  # the paths that lead to an outcome
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class Catalog:
         for tree, proofs in self.proofs.items():
             for outcome, proof in proofs.items():
                 for address in stands_on(proof):
-                    found.setdefault(address, []).append(Reliance("trees", tree, outcome))
+                    found.setdefault(address, []).append(Reliance("trees", tree, outcome, len(proof.routes)))
         for name, topic in self.dataset.faq.items():
             for question_id, question in topic.questions.items():
                 for address in question.cites:

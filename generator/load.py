@@ -477,8 +477,12 @@ def read_text(path: Path, file: str) -> str:
         ) from None
 
 
-def load(folder: Path) -> Dataset:
-    """Every file of a data folder. Raises DataError with the problems of all files together."""
+def load(folder: Path, instead: Mapping[Path, str] | None = None) -> Dataset:
+    """Every file of a data folder. Raises DataError with the problems of all files together.
+
+    `instead` gives other texts for some files, by their resolved path, to see what they would mean.
+    """
+    others = instead or {}
     problems: list[Problem] = []
     origins: dict[str, Origin] = {}
     parts: dict[str, Any] = {name: {} for name in FOLDERS}
@@ -488,7 +492,7 @@ def load(folder: Path) -> Dataset:
         file = f"{name_of}/{path.relative_to(folder).as_posix()}"
         model = FOLDERS[collection] if collection in FOLDERS else FILES[name]
         try:
-            value, origin = parse(read_text(path, file), file)
+            value, origin = parse(others[path] if path in others else read_text(path, file), file)
             typed = read_as(model, value, origin)
         except DataError as error:
             problems += error.problems

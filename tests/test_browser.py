@@ -10,7 +10,7 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import ROOT
+from conftest import PREFIX, QUICK, ROOT
 from find_browser import FLAGS, NoBrowserError, find_browser
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -111,8 +111,11 @@ def visit(browser: Browser, address: str) -> Visit:
     """Opens a page of the site; when the visit ends, errors and requests to other hosts fail the test."""
 
     @contextmanager
-    def open_page(path: str, *, phone: bool = False, dark: bool = False, script: bool = True) -> Iterator[Page]:
-        url = path if path.startswith("file:") else address + path
+    def open_page(
+        path: str, *, phone: bool = False, dark: bool = False, script: bool = True, search: bool = False
+    ) -> Iterator[Page]:
+        base = address if search else address.replace(PREFIX, QUICK)
+        url = path if path.startswith("file:") else base + path
         context = browser.new_context(
             viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
             has_touch=phone,
@@ -296,7 +299,7 @@ def test_two_clicks_from_home_to_an_engine_for_a_mac(visit: Visit) -> None:
 )
 def test_search_finds(query: str, page_found: str, from_disk: bool, visit: Visit, site: Path) -> None:
     """The page one means is among the first results, over HTTP and straight from disk."""
-    with visit((site / "index.html").as_uri() if from_disk else "index.html") as page:
+    with visit((site / "index.html").as_uri() if from_disk else "index.html", search=True) as page:
         box = page.get_by_role("textbox", name="Search")
         box.focus()
         expect(page.locator(".md-search-result__meta")).to_have_text("Type to start searching", timeout=15_000)

@@ -1,27 +1,16 @@
-"""The real data: no problems, on any day; nothing against the ledger; and what has gone stale, as one warning."""
+"""The real data: no problems, on any day; nothing against the ledger. What has gone stale: test_stale.py."""
 
 from __future__ import annotations
 
-import warnings
-from collections import Counter
 from datetime import date, timedelta
 
 import pytest
 from conftest import ROOT
 
-from generator import overdue
 from generator.checks import check
 from generator.checks.claims import agrees_with_the_ledger
 from generator.claims import all_claims
-from generator.cli import today_utc
-from generator.derive import derive
 from generator.load import Dataset, load
-
-NAMED_IN_A_WARNING = 10
-
-
-class StaleStatements(UserWarning):
-    """Statements are due, behind or expired. Old content is still content, so this fails no test."""
 
 
 @pytest.fixture(scope="module")
@@ -54,17 +43,3 @@ def test_nothing_contradicts_the_ledger(data: Dataset) -> None:
     """A version that was never released, or a newest one that is not, is wrong today and not merely old."""
     found = agrees_with_the_ledger(data, last_checked(data))
     assert [str(problem) for problem in found] == []
-
-
-@pytest.mark.filterwarnings("always::test_data.StaleStatements")
-def test_what_has_gone_stale_is_told_as_one_warning(data: Dataset) -> None:
-    """Today's queue, most important first, in the warnings of the test run."""
-    found = overdue.queue(derive(data, max(today_utc(), last_checked(data))))
-    if found:
-        counts = ", ".join(
-            f"{count} {state}" for state, count in sorted(Counter(one.state.state for one in found).items())
-        )
-        shown = [f"  {one.file}:{one.line}: {one.address}: {one.state.reason}" for one in found[:NAMED_IN_A_WARNING]]
-        rest = ["  all of them: kb stale"] if len(found) > NAMED_IN_A_WARNING else []
-        lines = [f"{len(found)} statements to check again ({counts}):", *shown, *rest]
-        warnings.warn("\n".join(lines), StaleStatements, stacklevel=1)

@@ -14,7 +14,7 @@ DAY = date(2026, 1, 1)
 
 
 def one(address: str, state: str, reliances: int = 0, days_over: int = 0, behind: int = 0) -> Overdue:
-    return Overdue(address, "f.yml", 1, Freshness(state, "why", DAY, days_over, behind), reliances)
+    return Overdue(address, "f.yml", 1, Freshness(state, "why", DAY, days_over, behind), {"faq": reliances})
 
 
 def test_what_more_stands_on_weighs_more() -> None:
@@ -34,7 +34,7 @@ def test_the_queue_holds_what_is_not_fresh_most_important_first(catalog: Catalog
     queue = overdue.queue(much)
     assert len(queue) == len(much.freshness) - 1  # all but the caveat that is history
     first = queue[0]
-    assert first.reliances == len(much.reliances[first.address]) > 0
+    assert first.reliances == sum(one.count for one in much.reliances[first.address]) > 0
     assert [(-item.weight, item.address) for item in queue] == sorted((-item.weight, item.address) for item in queue)
 
 
@@ -54,6 +54,24 @@ def test_an_item_as_json_has_only_plain_values() -> None:
         "reason": "why",
         "review_by": "2026-01-01",
         "releases_behind": 0,
-        "reliances": 2,
-        "weight": 309,
+        "rests": {"faq": 2},
+        "weight": 3090,
     }
+
+
+def test_what_rests_on_it_is_told_in_words() -> None:
+    """Counted by kind, in one order; nothing for nothing."""
+    state = Freshness("due", "", DAY)
+    assert (
+        Overdue("a", "f.yml", 1, state, {"tables": 2, "trees": 1, "faq": 3}).resting
+        == "1 tree path, 3 answers, 2 tables"
+    )
+    assert Overdue("a", "f.yml", 1, state).resting == ""
+
+
+def test_the_queue_as_a_list_to_tick_off() -> None:
+    """For an issue that is written anew every week."""
+    text = overdue.as_markdown([one("engines/x:formats.y", "due", reliances=2)], DAY)
+    assert "- [ ] `engines/x:formats.y` is due: why (carries 2 answers) \u2013 `f.yml:1`\n" in text
+    assert text.endswith("\n")
+    assert overdue.as_markdown([], DAY) == "Nothing to check again on 2026-01-01.\n"

@@ -8,6 +8,7 @@ import sys
 import click
 
 from generator.cli.common import today_utc
+from generator.cli.confirming import confirm_
 from generator.cli.judging import check, stale
 from generator.cli.site import build, serve, table
 from generator.cli.upkeep import probe, releases
@@ -25,6 +26,7 @@ def main() -> None:
                      kb serve     see the site while you edit
     To publish:      kb build     check, generate, build strictly into build/site
     To maintain:     kb stale     what to check again, most important first
+                     kb confirm   write down that a statement was checked again
                      kb releases  look up new releases (network)
                      kb probe     look again at what statements rest on (network)
     To take away:    kb table     print a comparison as Markdown, CSV, JSON or HTML
@@ -34,5 +36,5 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-for verb in (check, build, serve, stale, table, releases, probe):
+for verb in (check, build, serve, stale, table, releases, probe, confirm_):
     main.add_command(verb)

@@ -30,6 +30,10 @@ def today_utc() -> date:
         raise click.UsageError(f"KB_TODAY is {chosen!r}, which is not a date like 2026-11-29") from None
 
 
+def optional_day(context: click.Context, option: click.Parameter, value: str | None) -> date | None:
+    return None if value is None else day(context, option, value)
+
+
 def day(context: click.Context, option: click.Parameter, value: str | None) -> date:
     if value is None:
         return today_utc()

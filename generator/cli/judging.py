@@ -12,8 +12,19 @@ import click
 
 from generator import build as building
 from generator import overdue
-from generator.cli.common import OVERDUE, as_problem, catalog_of, common, in_sight, say_problems, stop, style_option
+from generator.cli.common import (
+    OVERDUE,
+    as_problem,
+    catalog_of,
+    common,
+    in_sight,
+    optional_day,
+    say_problems,
+    stop,
+    style_option,
+)
 from generator.derive import derive
+from generator.edition import Edition
 from generator.problems import DataError
 
 
@@ -40,25 +51,29 @@ def check(data: Path, today: date, style: str, strict: bool) -> None:
 
 @click.command()
 @common
+@click.option("--on", callback=optional_day, metavar="DATE", help="Look ahead: the list as of that day.")
 @click.option("--fail", is_flag=True, help="Exit code 3 when anything is overdue; for schedulers.")
-@click.option("--format", "style", type=click.Choice(["text", "json", "github"]), default="text", show_default=True)
-def stale(data: Path, today: date, fail: bool, style: str) -> None:
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "json", "markdown", "github"]),
+    default="text",
+    show_default=True,
+)
+def stale(data: Path, today: date, on: date | None, fail: bool, style: str) -> None:
     """List what to check again, most important first: how stale it is, times what stands on it."""
-    queue = overdue.queue(catalog_of(data, today, style))
+    catalog = catalog_of(data, on or today, style)
+    queue = overdue.queue(catalog, Edition.of(catalog).tables.values())
     found = [replace(one, file=in_sight(data, one.file)) for one in queue]
     if style == "json":
         click.echo(json.dumps([overdue.as_json(one) for one in found], indent=2, ensure_ascii=False))
     elif style == "github":
         say_problems((as_problem(one, "warning") for one in queue), style, data)
+    elif style == "markdown":
+        click.echo(overdue.as_markdown(found, catalog.today), nl=False)
     else:
         for one in found:
-            rests = (
-                f"; {one.reliances} conclusions stand on it"
-                if one.reliances > 1
-                else "; 1 conclusion stands on it"
-                if one.reliances
-                else ""
-            )
+            rests = f"; it carries {one.resting}" if one.resting else ""
             click.echo(f"{one.file}:{one.line}: {one.address} is {one.state.state}: {one.state.reason}{rests}")
         count = "1 statement" if len(found) == 1 else f"{len(found)} statements"
         click.echo(f"{count} to check again." if found else "Nothing to check again.")

@@ -27,7 +27,7 @@ def pages(edition: Edition) -> Iterator[Artifact]:
         by_collection.setdefault(placed.collection, Counter())[state.state] += 1
         if placed.collection == "engines":
             by_engine.setdefault(placed.name, Counter())[state.state] += 1
-    queue = overdue.queue(catalog)
+    queue = overdue.queue(catalog, edition.tables.values())
     yield edition.page(
         "freshness.md.j2",
         INDEX,
