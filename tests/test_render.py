@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
-from generator.derive import Catalog
+from conftest import ROOT, TODAY
+
+from generator import handwritten, urls
+from generator.derive import Catalog, derive
 from generator.edition import Edition
 from generator.exports import formats
+from generator.load import load
 from generator.render import Rendering, render
 
 
@@ -55,6 +60,19 @@ def test_every_table_is_exported_in_every_form(rendering: Rendering, edition: Ed
     """One file a table and form."""
     exported = {artifact.path for artifact in rendering.artifacts if artifact.path.startswith("exports/")}
     assert {f"exports/{table}.{suffix}" for table in edition.tables for suffix in formats()} <= exported
+
+
+def test_every_statement_has_its_place_on_a_page() -> None:
+    """The queue, proofs and answers link to statements; each is where its permanent anchor says. In the real data."""
+    catalog = derive(load(ROOT / "data"), date.fromisoformat(TODAY))
+    pages = {artifact.path: artifact.text for artifact in render(catalog, handwritten.read(ROOT / "docs")).artifacts}
+    lost = []
+    for address in catalog.claims:
+        link = urls.link_to(address, "")
+        named = (f'id="{link.anchor}"', f"{{: #{link.anchor} ", f"{{: #{link.anchor}}}")
+        if link.anchor and not any(name in pages[link.page] for name in named):
+            lost.append(address)
+    assert lost == []
 
 
 def test_artifacts_end_in_a_newline_and_carry_no_mark(rendering: Rendering) -> None:
