@@ -18,7 +18,7 @@ ROWS = (
     "load versions urls capacity",
     "upstreams",
     "claims freshness trees ledgers diagrams prose exports probes",
-    "derive checks templating",
+    "derive checks templating review",
     "cells lookup confirm",
     "probing",
     "comparisons overdue",

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
+import subprocess
 import sys
+import tarfile
+import tempfile
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -25,20 +29,25 @@ from generator.cli.common import (
 )
 from generator.derive import derive
 from generator.edition import Edition
+from generator.load import Dataset, load
 from generator.problems import DataError
+from generator.review import review
 
 
 @click.command()
 @common
 @style_option
+@click.option("--base", metavar="REV", help="Also judge the change since a Git revision: facts changed but not dated.")
 @click.option("--strict", is_flag=True, help="Statements that are due or behind count as problems, too.")
-def check(data: Path, today: date, style: str, strict: bool) -> None:
+def check(data: Path, today: date, style: str, strict: bool, base: str | None) -> None:
     """Say everything that is wrong with the data, with file and line. Exit code 1 if anything is."""
     try:
         dataset = building.checked(data, today)
     except DataError as error:
         stop(error, data, style)
     catalog = derive(dataset, today)
+    if base is not None:
+        _review(data, base, dataset, today, style)
     warnings = [as_problem(one, "error" if strict else "warning") for one in overdue.queue(catalog)]
     if strict and warnings:
         stop(DataError(warnings), data, style)
@@ -47,6 +56,32 @@ def check(data: Path, today: date, style: str, strict: bool) -> None:
         click.echo(f"No problems in {len(dataset.origins)} files, {len(catalog.claims)} statements{stale}.")
     else:
         say_problems(warnings, style, data)
+
+
+def _review(data: Path, base: str, dataset: Dataset, today: date, style: str) -> None:
+    """Tell what a change does to evidence; errors end the check, warnings are told."""
+    found = review(_at_revision(data, base), dataset, today)
+    errors = [problem for problem in found if problem.level == "error"]
+    if errors:
+        stop(DataError(found), data, style)
+    say_problems(found, style, data)
+
+
+def _at_revision(data: Path, revision: str) -> Dataset:
+    """The data as it was at a revision of the repository that holds it."""
+    folder = data.resolve()
+    command = ["git", "-C", str(folder), "archive", "--format=tar", revision, "."]
+    done = subprocess.run(command, capture_output=True, check=False)
+    if done.returncode != 0:
+        reason = done.stderr.decode("utf-8", "replace").strip().splitlines() or ["git failed"]
+        raise click.UsageError(f"--base {revision}: {reason[-1].removeprefix('fatal: ')}")
+    with tempfile.TemporaryDirectory() as place, tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
+        archive.extractall(Path(place, folder.name), filter="data")
+        try:
+            return load(Path(place, folder.name))
+        except DataError as error:
+            message = f"--base {revision}: the data of that revision has {len(error.problems)} problems of its own."
+            raise click.UsageError(message) from None
 
 
 @click.command()
