@@ -9,6 +9,7 @@ from decimal import Decimal
 from generator import prose, urls
 from generator.claims import PlacedClaim
 from generator.derive import Catalog
+from generator.freshness import Freshness
 from generator.schema import Claim, Figure, Fit, Source, Statement, Word
 from generator.table import Cell, Detail, Link
 
@@ -46,11 +47,16 @@ def evidence(catalog: Catalog, placed: PlacedClaim) -> tuple[Detail, ...]:
     if run is not None:
         lines.append(Detail("Looked again", f"{run.date}, a program, {run.place} {run.version}: {run.saw}"))
     if state.state == "fresh":
-        again = "" if state.review_by == date.max else str(state.review_by)
-        lines.append(Detail("Re-check by", again) if again else Detail("State", state.reason))
+        again = _review_day(state)
+        lines.append(Detail("Re-check by", str(again)) if again else Detail("State", state.reason))
     else:
         lines.append(Detail("State", f"{fresh.mark} {fresh.label}: {state.reason}"))
     return tuple(lines)
+
+
+def _review_day(state: Freshness) -> date | None:
+    """None for history, which nobody has to check again."""
+    return None if state.review_by == date.max else state.review_by
 
 
 def of_statement(catalog: Catalog, address: str) -> Cell:
@@ -126,6 +132,8 @@ def _cell(
         freshness=catalog.freshness[placed.address].state,
         note=note,
         as_of=placed.claim.as_of,
+        against=placed.claim.against or "",
+        review_by=_review_day(catalog.freshness[placed.address]),
         details=(*details, *evidence(catalog, placed)),
         link=urls.link_to(placed.address, "In full"),
         address=placed.address,

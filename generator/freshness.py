@@ -14,17 +14,27 @@ STATES = ("fresh", "due", "behind", "expired", "refuted")  # mildest first
 
 @dataclass(frozen=True)
 class Freshness:
-    """The state of a claim on one day, the reason in words, and when it is to be checked again."""
+    """The state of a claim on one day, the reason in words, and when it is to be checked again.
+
+    The reason holds no count of days, so that a page says the truth on whatever day it is read; `since` is the day on
+    which the state began.
+    """
 
     state: str
     reason: str
     review_by: date
     days_over: int = 0
     releases_behind: int = 0
+    since: date | None = None
 
     @property
     def rank(self) -> int:
         return STATES.index(self.state)
+
+    def told(self, today: date) -> str:
+        """The reason, and for how long it has been one."""
+        lasted = (today - self.since).days if self.since else 0
+        return f"{self.reason}, for {days(lasted)}" if lasted > 0 else self.reason
 
 
 @dataclass(frozen=True)
@@ -61,7 +71,8 @@ def confirmed(claim: Claim, run: ProbeRun, same_feed: bool) -> Claim:
 
 
 def refuted(run: ProbeRun) -> Freshness:
-    return Freshness("refuted", f"{run.place} {run.version} was looked at on {run.date}: {run.saw}", run.date)
+    reason = f"{run.place} {run.version} was looked at on {run.date}: {run.saw}"
+    return Freshness("refuted", reason, run.date, since=run.date)
 
 
 def judge(
@@ -72,35 +83,39 @@ def judge(
     over = max((today - until).days, 0)
     count = len(newer.releases)
     event = _event(claim, today, ledgers or {})
-    if event:
-        return Freshness("expired", event, until, over, count)
+    if event is not None:
+        return Freshness("expired", _ended(claim, event), until, over, count, event.date)
     allowed = claim.expires.releases_behind if claim.expires and claim.expires.releases_behind else 1
     if count >= allowed:
-        return Freshness("behind", _behind(newer, today), until, over, count)
+        first = min(release.date for release in newer.releases)
+        return Freshness("behind", _behind(newer), until, over, count, first)
     if over:
-        return Freshness("due", f"was to be checked again by {until}, {days(over)} ago", until, over, count)
+        return Freshness("due", f"was to be checked again by {until}", until, over, count, until)
     return Freshness("fresh", f"checked {claim.as_of}, to be checked again by {until}", until, 0, count)
 
 
-def _behind(newer: Newer, today: date) -> str:
-    newest, first = newer.releases[-1], min(release.date for release in newer.releases)
+def _behind(newer: Newer) -> str:
+    newest = newer.releases[-1]
     kind = "stable release" if newest.channel == "stable" else "pre-release"
     count = f"1 {kind}" if len(newer.releases) == 1 else f"{len(newer.releases)} {kind}s"
     own = versions.line_of(newer.than.rpartition(" ")[2])
     line = [release for release in newer.releases if own is not None and versions.line_of(release.version) == own]
     besides = f"; of its own line {line[-1].version} of {line[-1].date}" if line and line[-1] != newest else ""
-    since = f", for {days((today - first).days)}" if first < today else ""
-    return f"{count} newer than {newer.than} known{since}, newest {newest.version} of {newest.date}{besides}"
+    return f"{count} newer than {newer.than} known, newest {newest.version} of {newest.date}{besides}"
 
 
-def _event(claim: Claim, today: date, ledgers: Mapping[str, Ledger]) -> str:
+def _event(claim: Claim, today: date, ledgers: Mapping[str, Ledger]) -> Release | None:
+    """The first release that a claim's end was tied to."""
     when = claim.expires.when if claim.expires else None
     if when is None or when.engine not in ledgers:
-        return ""
-    for release in versions.known(ledgers[when.engine], today):
-        if release.channel == "stable" and versions.in_range(release.version, when.version):
-            return f"{when.engine} {release.version} of {release.date} has come out, which ends it"
-    return ""
+        return None
+    stable = (release for release in versions.known(ledgers[when.engine], today) if release.channel == "stable")
+    return next((release for release in stable if versions.in_range(release.version, when.version)), None)
+
+
+def _ended(claim: Claim, release: Release) -> str:
+    engine = claim.expires.when.engine if claim.expires and claim.expires.when else ""
+    return f"{engine} {release.version} of {release.date} has come out, which ends it"
 
 
 def worst(states: Iterable[Freshness]) -> Freshness | None:

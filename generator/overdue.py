@@ -28,6 +28,7 @@ class Overdue:
     file: str
     line: int
     state: Freshness
+    reason: str  # with the days it has lasted
     rests: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -66,7 +67,7 @@ def queue(catalog: Catalog, tables: Iterable[Table] = ()) -> list[Overdue]:
             rests = Counter({"tables": in_tables[address]})
             for reliance in catalog.reliances.get(address, ()):
                 rests[reliance.kind] += reliance.count
-            found.append(Overdue(address, *catalog.place(address), state, +rests))
+            found.append(Overdue(address, *catalog.place(address), state, state.told(catalog.today), +rests))
     return sorted(found, key=lambda one: (-one.weight, one.address))
 
 
@@ -80,7 +81,7 @@ def as_json(one: Overdue) -> dict[str, object]:
         "file": one.file,
         "line": one.line,
         "state": one.state.state,
-        "reason": one.state.reason,
+        "reason": one.reason,
         "review_by": one.state.review_by.isoformat(),
         "releases_behind": one.state.releases_behind,
         "rests": dict(one.rests),
@@ -91,7 +92,7 @@ def as_json(one: Overdue) -> dict[str, object]:
 def as_markdown(queue: Iterable[Overdue], today: date) -> str:
     """A list to tick off, for an issue: the same bytes for the same queue, so that it can be compared."""
     items = [
-        f"- [ ] `{one.address}` is {one.state.state}: {one.state.reason}"
+        f"- [ ] `{one.address}` is {one.state.state}: {one.reason}"
         f"{f' (carries {one.resting})' if one.resting else ''} \u2013 `{one.file}:{one.line}`"
         for one in queue
     ]

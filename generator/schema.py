@@ -766,11 +766,12 @@ class Vocabulary(Record):
 
 
 class Site(Record):
-    """What the pages need to know about where they live."""
+    """What the pages need to know about where they live, and how often somebody promises to look up releases."""
 
     name: Text
     tagline: Text
     edit_base: Url | None = None
+    look_up_days: Annotated[int, Field(ge=1)] = 30
 
 
 class SourceList(Record):

@@ -36,6 +36,8 @@ class Cell:
     freshness: str = ""
     note: str = ""
     as_of: date | None = None
+    against: str = ""
+    review_by: date | None = None
     details: tuple[Detail, ...] = ()
     link: Link | None = None
     address: str = ""

@@ -70,7 +70,7 @@ def _table(context: Context, table: Table) -> Markup:
 
 @pass_context
 def _details(context: Context, cell: Cell) -> Markup:
-    return Markup(html.details(cell.details, _page(context)))
+    return Markup(html.details(cell, _page(context)))
 
 
 @cache

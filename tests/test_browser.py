@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -10,7 +13,7 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import PREFIX, QUICK, ROOT
+from conftest import PREFIX, QUICK, ROOT, TODAY
 from find_browser import FLAGS, NoBrowserError, find_browser
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -112,7 +115,13 @@ def visit(browser: Browser, address: str) -> Visit:
 
     @contextmanager
     def open_page(
-        path: str, *, phone: bool = False, dark: bool = False, script: bool = True, search: bool = False
+        path: str,
+        *,
+        phone: bool = False,
+        dark: bool = False,
+        script: bool = True,
+        search: bool = False,
+        day: str = "",
     ) -> Iterator[Page]:
         base = address if search else address.replace(PREFIX, QUICK)
         url = path if path.startswith("file:") else base + path
@@ -124,6 +133,8 @@ def visit(browser: Browser, address: str) -> Visit:
             java_script_enabled=script,
         )
         page = context.new_page()
+        if day:
+            page.clock.set_fixed_time(f"{day}T23:59:00Z")
         heard: list[str] = []
         page.on("console", lambda said: heard.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: heard.append(str(error)))
@@ -339,3 +350,57 @@ def test_print_clips_nothing(kind: str, visit: Visit, site: Path) -> None:
           .map(box => box.ariaLabel)""")
         assert clipped == []
         assert page.evaluate(STICKS_OUT) == []
+
+
+# -- the day of reading ------------------------------------------------------------------------
+
+YEARS_LATER = "2029-02-28"
+
+
+def test_a_page_read_later_says_what_has_become_due(visit: Visit) -> None:
+    """Nobody rebuilt it: what was to be checked again in the meantime is due, and for how long."""
+    with visit("engines/vllm/index.html", day=YEARS_LATER) as page:
+        line = page.locator("#backends-cuda")
+        expect(line.locator("summary")).to_contain_text(re.compile("due|behind"))
+        expect(line.locator("dl")).to_contain_text(re.compile(r"\(due for \d{3} days\)"))
+        expect(page.locator(".kb-standing").first).to_contain_text("be checked again by")
+    with visit("tables/engines-backends/index.html", day=YEARS_LATER) as page:
+        assert page.locator("td.f-fresh").count() == 0
+        assert page.locator("td.f-due").count() > 50
+
+
+def test_a_page_read_on_its_day_says_nothing_more(visit: Visit) -> None:
+    """The script adds nothing while all is in date; the last day still is."""
+    with visit("engines/vllm/index.html", day=TODAY) as page:
+        expect(page.locator("#backends-cuda dl")).to_contain_text("Re-check by")
+        assert "due for" not in page.locator("main").inner_text()
+        last = page.locator("#backends-cuda dl").get_attribute("data-review-by")
+    assert last is not None
+    with visit("engines/vllm/index.html", day=last) as page:
+        assert "due for" not in (page.locator("#backends-cuda dl").text_content() or "")
+
+
+def test_without_script_the_text_stays_true(visit: Visit) -> None:
+    """It names days and counts none, so that it needs no day of reading."""
+    with visit("engines/vllm/index.html", script=False) as page:
+        text = page.locator("main").text_content() or ""
+        assert re.search(r"Re-check by\s*20\d\d-\d\d-\d\d", text)
+        assert not re.search(r"\d+ days? ago|for \d+ days|today", text)
+
+
+@pytest.mark.parametrize("path", ["index.html", "freshness/index.html", "engines/vllm/index.html"])
+def test_an_old_look_up_of_releases_is_told(path: str, visit: Visit) -> None:
+    """Thirty days are promised; a ledger older than that may hide a release."""
+    with visit(path, day=TODAY) as page:
+        expect(page.locator(".kb-banner")).to_be_hidden()
+    with visit(path, day=YEARS_LATER) as page:
+        expect(page.locator(".kb-banner")).to_be_visible()
+        expect(page.locator(".kb-banner")).to_contain_text(re.compile(r"last looked up \d{3} days ago"))
+
+
+def test_the_script_does_its_arithmetic_without_a_browser() -> None:
+    """Its functions, in Node."""
+    node = shutil.which("node")
+    assert node, "the tests of the scripts need Node"
+    done = subprocess.run([node, "--test", "tests/js"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout

@@ -217,9 +217,9 @@ def test_stale_lists_what_to_check_again_and_why(data: Path) -> None:
     )
     result = kb("stale", "--data", "sample", "--today", DAY)
     assert result.exit_code == 0
-    due = "engines/birch:systems.macos is due: was to be checked again by 2025-08-30, 155 days ago"
-    behind = "engines/birch:formats.burr is behind: 3 stable releases newer than 1.9.0 known, for 73 days, newest"
-    newest = "1.10.0.post1 of 2026-01-12; of its own line 1.9.1 of 2025-12-05"
+    due = "engines/birch:systems.macos is due: was to be checked again by 2025-08-30, for 155 days"
+    behind = "engines/birch:formats.burr is behind: 3 stable releases newer than 1.9.0 known, newest"
+    newest = "1.10.0.post1 of 2026-01-12; of its own line 1.9.1 of 2025-12-05, for 73 days"
     assert result.output.splitlines() == [
         f"sample/engines/birch.yml:{macos}: {due}",
         f"sample/engines/birch.yml:{burr}: {behind} {newest}; it carries 1 table",

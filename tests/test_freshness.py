@@ -60,7 +60,7 @@ def test_a_newer_stable_release_puts_a_claim_behind() -> None:
     """The reason counts the releases and names the newest with its day."""
     found = judge(claim(), PERIOD, CHECKED, newer("1.1", "1.2"))
     assert (found.state, found.releases_behind) == ("behind", 2)
-    assert found.reason == "2 stable releases newer than 1.0 known, for 8 days, newest 1.2 of 2026-01-03"
+    assert found.reason == "2 stable releases newer than 1.0 known, newest 1.2 of 2026-01-03"
 
 
 def test_a_single_release_is_counted_in_the_singular() -> None:
@@ -72,7 +72,7 @@ def test_a_claim_on_an_old_line_is_told_of_its_own_line_first() -> None:
     """R05: 1.84.6 is what its reader can take without moving to another line."""
     day = date(2026, 1, 4)
     newer = versions.newer_than(ledger("1.84.5", "1.88.0", "1.88.1", "1.84.6"), "1.84.5", day)
-    told = "for 2 days, newest 1.88.1 of 2026-01-03; of its own line 1.84.6 of 2026-01-04"
+    told = "newest 1.88.1 of 2026-01-03; of its own line 1.84.6 of 2026-01-04"
     found = judge(claim(against="1.84.5"), PERIOD, day, Newer("1.84.5", newer))
     assert found.reason == f"3 stable releases newer than 1.84.5 known, {told}"
     found = judge(claim(against="Elm 1.84.5, Birch 2"), PERIOD, day, Newer("Elm 1.84.5", newer))
@@ -83,7 +83,7 @@ def test_a_claim_on_a_prerelease_is_not_said_to_be_behind_stable_releases() -> N
     """Where only release candidates exist, the reason says so."""
     ahead = versions.newer_than(ledger("2.0rc1 pre", "2.0rc2 pre"), "2.0rc1", CHECKED)
     found = judge(claim(against="2.0rc1"), PERIOD, CHECKED, Newer("2.0rc1", ahead))
-    assert found.reason == "1 pre-release newer than 2.0rc1 known, for 8 days, newest 2.0rc2 of 2026-01-02"
+    assert found.reason == "1 pre-release newer than 2.0rc1 known, newest 2.0rc2 of 2026-01-02"
 
 
 def test_a_claim_may_allow_more_releases() -> None:
@@ -142,6 +142,18 @@ def test_age_only_grows() -> None:
         )
     assert ranks == sorted(ranks)
     assert {STATES[rank] for rank in ranks} == {"fresh", "behind", "expired"}
+
+
+def test_for_how_long_is_told_apart_from_why() -> None:
+    """A page keeps the reason for months; the command says how long it has been one."""
+    behind = judge(claim(), PERIOD, CHECKED, newer("1.1", "1.2"))
+    assert behind.since == date(2026, 1, 2)
+    assert behind.told(CHECKED) == f"{behind.reason}, for 8 days"
+    assert behind.told(date(2026, 1, 2)) == behind.reason
+    due = judge(claim(), PERIOD, CHECKED + timedelta(PERIOD + 1))
+    assert due.told(CHECKED + timedelta(PERIOD + 1)) == f"{due.reason}, for 1 day"
+    fresh = judge(claim(), PERIOD, CHECKED)
+    assert fresh.told(CHECKED) == fresh.reason
 
 
 def test_days_are_counted_in_words() -> None:

@@ -14,7 +14,7 @@ DAY = date(2026, 1, 1)
 
 
 def one(address: str, state: str, reliances: int = 0, days_over: int = 0, behind: int = 0) -> Overdue:
-    return Overdue(address, "f.yml", 1, Freshness(state, "why", DAY, days_over, behind), {"faq": reliances})
+    return Overdue(address, "f.yml", 1, Freshness(state, "why", DAY, days_over, behind), "why", {"faq": reliances})
 
 
 def test_what_more_stands_on_weighs_more() -> None:
@@ -63,10 +63,10 @@ def test_what_rests_on_it_is_told_in_words() -> None:
     """Counted by kind, in one order; nothing for nothing."""
     state = Freshness("due", "", DAY)
     assert (
-        Overdue("a", "f.yml", 1, state, {"tables": 2, "trees": 1, "faq": 3}).resting
+        Overdue("a", "f.yml", 1, state, "why", {"tables": 2, "trees": 1, "faq": 3}).resting
         == "1 tree path, 3 answers, 2 tables"
     )
-    assert Overdue("a", "f.yml", 1, state).resting == ""
+    assert Overdue("a", "f.yml", 1, state, "why").resting == ""
 
 
 def test_the_queue_as_a_list_to_tick_off() -> None:

@@ -294,10 +294,10 @@ def test_a_conclusion_inherits_the_worst_of_what_it_stands_on(catalog: Catalog) 
     """Fresh facts give the day of the oldest check; one that is overdue gives its reason."""
     fresh = parts.standing(catalog, ["engines/birch:backends.cuda", "engines/alder:backends.metal"])
     assert fresh is not None
-    assert (fresh.text, fresh.state) == ("All facts in date; oldest check 2026-01-10", "fresh")
+    assert (fresh.text, fresh.state) == ("Facts in date until 2026-04-10; oldest check 2026-01-10", "fresh")
     worst = parts.standing(catalog, ["engines/birch:backends.cuda", "engines/birch:systems.macos"])
     assert worst is not None
-    assert (worst.text, worst.state) == ("Due: was to be checked again by 2025-08-30, 155 days ago", "due")
+    assert (worst.text, worst.state) == ("Due: Birch: macOS: was to be checked again by 2025-08-30", "due")
     assert parts.standing(catalog, ["caveats/gone"]) is None
 
 

@@ -49,7 +49,7 @@ def told(judged: Catalog, address: str) -> str:
     if state.state == "fresh":
         return ""
     file, line = judged.place(address)
-    return f"{file}:{line}: {address} is {state.state}: {state.reason}. {advice(address, state)}"
+    return f"{file}:{line}: {address} is {state.state}: {state.told(judged.today)}. {advice(address, state)}"
 
 
 def say(text: str, strict: bool) -> None:

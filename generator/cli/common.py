@@ -96,9 +96,7 @@ style_option = click.option(
 
 
 def as_problem(one: overdue.Overdue, level: Any) -> Problem:
-    return Problem(
-        one.file, one.line, 1, f"{one.address} is {one.state.state}: {one.state.reason}.", "stale", level=level
-    )
+    return Problem(one.file, one.line, 1, f"{one.address} is {one.state.state}: {one.reason}.", "stale", level=level)
 
 
 def catalog_of(data: Path, today: date, style: str = "text") -> Catalog:

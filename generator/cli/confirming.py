@@ -147,7 +147,7 @@ def _go_through(catalog: Catalog, data: Path, as_of: date) -> None:
     for number, one in enumerate(queue, 1):
         placed = catalog.claims[one.address]
         click.echo(f"\n{number} of {len(queue)}  {in_sight(data, one.file)}:{one.line}")
-        click.echo(f"{one.address} is {one.state.state}: {one.state.reason}")
+        click.echo(f"{one.address} is {one.state.state}: {one.reason}")
         said = placed.claim.model_dump(exclude_defaults=True, mode="json", exclude={"sources", "probe"})
         click.echo("  " + "  ".join(f"{name}: {value}" for name, value in said.items()))
         for source in placed.claim.sources:

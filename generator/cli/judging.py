@@ -109,7 +109,7 @@ def stale(data: Path, today: date, on: date | None, fail: bool, style: str) -> N
     else:
         for one in found:
             rests = f"; it carries {one.resting}" if one.resting else ""
-            click.echo(f"{one.file}:{one.line}: {one.address} is {one.state.state}: {one.state.reason}{rests}")
+            click.echo(f"{one.file}:{one.line}: {one.address} is {one.state.state}: {one.reason}{rests}")
         count = "1 statement" if len(found) == 1 else f"{len(found)} statements"
         click.echo(f"{count} to check again." if found else "Nothing to check again.")
     if fail and found:

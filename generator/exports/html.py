@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from generator import urls
-from generator.table import Cell, Column, Detail, Link, Row, Table
+from generator.table import Cell, Column, Link, Row, Table
 
 SUFFIX = "html"
 
@@ -38,13 +38,18 @@ def anchor(link: Link, page: str) -> str:
     return f'<a href="{escape(to, quote=True)}"{outside}>{escape(link.text)}</a>'
 
 
-def details(lines: tuple[Detail, ...], page: str) -> str:
-    """What stands behind a claim, as a description list."""
+def details(cell: Cell, page: str) -> str:
+    """What stands behind a claim, as a description list that a script can bring up to the day of reading."""
     items = []
-    for line in lines:
+    for line in cell.details:
         value = "<br>".join(anchor(link, page) for link in line.links) if line.links else escape(line.text)
         items.append(f"<dt>{escape(line.label)}</dt><dd>{value}</dd>")
-    return f'<dl class="kb-details">{"".join(items)}</dl>'
+    return f'<dl class="kb-details"{_dated(cell)}>{"".join(items)}</dl>'
+
+
+def _dated(cell: Cell) -> str:
+    values = {"as-of": cell.as_of, "against": cell.against, "review-by": cell.review_by}
+    return "".join(f' data-{name}="{escape(str(value), quote=True)}"' for name, value in values.items() if value)
 
 
 def _groups(table: Table) -> str:
@@ -102,5 +107,5 @@ def _cell(cell: Cell, name: str, row: Row, column: Column, page: str) -> str:
         f'<button type="button" class="kb-cell" popovertarget="pop-{name}">{inside}{note}</button>'
         f'<div class="kb-pop" id="pop-{name}" popover role="dialog" aria-label="{label}">'
         f"<strong>{escape(row.head.text)}: {escape(column.label)}</strong><p>{inside}</p>"
-        f"{details(cell.details, page)}{full}</div></td>"
+        f"{details(cell, page)}{full}</div></td>"
     )

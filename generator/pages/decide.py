@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator import cells, derive, diagrams, trees, urls
 from generator.derive import Catalog
@@ -190,17 +190,7 @@ def _ground_cell(catalog: Catalog, ground: trees.Ground, several: bool) -> Cell:
     cell = cells.of_fit(catalog, ground.address) if fit else cells.of_statement(catalog, ground.address)
     if several:
         choice = parts.address_label(catalog, ground.address).partition(": ")[2]
-        return Cell(
-            f"{cell.text}: {choice}",
-            cell.state,
-            cell.mark,
-            cell.freshness,
-            cell.note,
-            cell.as_of,
-            cell.details,
-            cell.link,
-            cell.address,
-        )
+        return replace(cell, text=f"{cell.text}: {choice}")
     return cell
 
 

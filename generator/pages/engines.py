@@ -93,6 +93,7 @@ def _view(catalog: Catalog, name: str, engine: Engine) -> dict[str, object]:
         "relations": list(_relations(catalog, name, engine)),
         "relied": parts.relied_on_by(catalog, owner),
         "ledger": _ledger(catalog, name),
+        "look_up": parts.look_up(catalog, [name]),
         "standing": parts.standing(catalog, [a for a in catalog.claims if a == owner or a.startswith(f"{owner}:")]),
         "checked": cells.of_text(catalog, owner, ""),
         "edit": parts.edit_link(catalog, "engines", name),

@@ -55,6 +55,7 @@ def pages(edition: Edition) -> Iterator[Artifact]:
         ],
         more=max(len(queue) - SHOWN, 0),
         total=len(catalog.freshness),
+        look_up=parts.look_up(catalog, data.releases),
         ledgers=[
             (
                 Link(data.engines[name].name, page=urls.page_of("engines", name)),

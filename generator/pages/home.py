@@ -38,6 +38,7 @@ def pages(edition: Edition) -> Iterator[Artifact]:
         counts=[(data.vocabulary.freshness[word], word, count) for word, count in counts.items() if count],
         total=len(catalog.freshness),
         engines=len(data.engines),
+        look_up=parts.look_up(catalog, data.releases),
         marks=list(data.vocabulary.levels.items()),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -40,6 +40,7 @@ class Standing:
     text: str
     state: str
     mark: str
+    review_by: date | None = None
 
 
 @dataclass(frozen=True)
@@ -85,18 +86,34 @@ def standing(catalog: Catalog, addresses: Iterable[str]) -> Standing | None:
     if worst is None:
         return None
     oldest = min(catalog.claims[address].claim.as_of for address in known)
-    return Standing(_standing_words(catalog, worst, oldest), worst.state, _mark(catalog, worst))
+    first = min(catalog.freshness[address].review_by for address in known)
+    until = None if first == date.max else first
+    return Standing(_standing_words(catalog, known, worst, oldest, until), worst.state, _mark(catalog, worst), until)
+
+
+@dataclass(frozen=True)
+class LookUp:
+    """The oldest look-up of releases among some ledgers, and how old it may get before a page says so."""
+
+    day: date
+    promised_days: int
+
+
+def look_up(catalog: Catalog, engines: Iterable[str]) -> LookUp | None:
+    known = [catalog.dataset.releases[name].looked_up for name in engines if name in catalog.dataset.releases]
+    return LookUp(min(known), catalog.dataset.site.look_up_days) if known else None
 
 
 def _mark(catalog: Catalog, state: Freshness) -> str:
     return catalog.dataset.vocabulary.freshness[state.state].mark or ""
 
 
-def _standing_words(catalog: Catalog, worst: Freshness, oldest: date) -> str:
+def _standing_words(catalog: Catalog, known: Sequence[str], worst: Freshness, oldest: date, until: date | None) -> str:
     if worst.state == "fresh":
-        return f"All facts in date; oldest check {oldest}"
+        return f"Facts in date until {until}; oldest check {oldest}" if until else f"Checked {oldest}; history"
     label = catalog.dataset.vocabulary.freshness[worst.state].label
-    return f"{label.capitalize()}: {worst.reason}"
+    which = next(address for address in known if catalog.freshness[address] == worst)
+    return f"{label.capitalize()}: {address_label(catalog, which)}: {worst.reason}"
 
 
 def severity_chip(catalog: Catalog, severity: str) -> Chip:
