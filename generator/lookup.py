@@ -47,7 +47,7 @@ Ask = Callable[[str], tuple[Release, ...]]
 
 
 def feeds(engines: Mapping[str, Engine], named: Iterable[str] = ()) -> dict[str, Feed]:
-    """The feed of each engine. Repositories are asked only when named: without a token few requests are allowed."""
+    """The feed of each engine; repositories only of the engines `named`, as a service may allow few requests."""
     found: dict[str, Feed] = {}
     for name, engine in engines.items():
         rules = engine.upstream.releases

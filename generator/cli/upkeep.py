@@ -49,8 +49,8 @@ class _LookUpByDefault(click.Group):
 def releases() -> None:
     """Look up new releases and add them to the ledgers: kb releases [ENGINE...].
 
-    Without names it asks for all engines that publish packages. Engines that only release on GitHub are asked when
-    they are named; GITHUB_TOKEN lifts the limit there. What no feed shows is recorded with `kb releases add`.
+    Without names it asks for all engines that publish packages, and with GITHUB_TOKEN set, which lifts the limit
+    there, also for those that only release on GitHub. What no feed shows is recorded with `kb releases add`.
     """
 
 
@@ -66,7 +66,8 @@ def look_up(data: Path, index_url: str | None, engines: tuple[str, ...]) -> None
         dataset = load(data)
     except DataError as error:
         stop(error, data)
-    feeds = lookup.feeds(dataset.engines, engines)
+    may_ask_all = bool(os.environ.get("GITHUB_TOKEN"))
+    feeds = lookup.feeds(dataset.engines, engines or (dataset.engines if may_ask_all else ()))
     for name in engines:
         if name not in feeds:
             with_feed = lookup.feeds(dataset.engines, dataset.engines)
