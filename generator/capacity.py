@@ -8,9 +8,13 @@ docs/capacity.md.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from generator.schema import Figure, Model
 
 GIB = 2**30
+ROOMY = 0.9  # of the memory: what needs more leaves too little for the engine's own share and for growth
+Room = Literal["fits", "tight", "too-large"]
 _BYTES = {"GB": 10**9, "GiB": GIB, "MiB": 2**20}
 _PER_SECOND = {"GB/s": 10**9, "TB/s": 10**12}
 
@@ -45,6 +49,13 @@ def kv_bytes(model: Model, tokens: int, bytes_each: float = 2.0) -> float:
         return growing
     windowed = model.layers - model.full_attention_layers
     return growing + 2 * windowed * model.kv_heads * model.head_dim * bytes_each * min(model.window, tokens)
+
+
+def room(need: float, memory: float) -> Room:
+    """Whether `need` bytes find room in `memory`, and whether anything worth mentioning is left then."""
+    if need > memory:
+        return "too-large"
+    return "fits" if need <= ROOMY * memory else "tight"
 
 
 def decode_ceiling(model: Model, bits: float, tokens: int, bandwidth: float) -> float:

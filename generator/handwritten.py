@@ -9,23 +9,20 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Mapping
-from pathlib import Path
+from html import escape
 
 from generator import diagrams
 from generator.edition import Edition
 from generator.exports import html
 from generator.problems import DataError, Problem, did_you_mean
 from generator.prose import GLOSSARY, Terms
+from generator.table import Table
 from generator.templating import Artifact
 
 _FRAGMENT = re.compile(r"^<!-- atlas: *([\w-]+) *= *([\w-]+) *-->[ \t]*$", re.MULTILINE)
+_CELL = re.compile(r'<td( class="[^"]*" id="[\w.-]+--([\w.-]+)")')
+NARROW = 3  # columns; a table with no more is stacked on a phone, where a wider one scrolls
 _NEWEST = re.compile(r"@newest\(([\w-]+)\)")
-
-
-def read(folder: Path) -> dict[str, str]:
-    """The texts that fragments may be filled into or made from, by their path below the folder."""
-    found = sorted(path for path in folder.rglob("*") if path.suffix in (".md", ".dot") and path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in found}
 
 
 def fill(texts: Mapping[str, str], edition: Edition) -> list[Artifact]:
@@ -112,11 +109,22 @@ def _diagram(path: str, name: str, texts: Mapping[str, str], edition: Edition) -
     title = first.lstrip("/ ").strip() if first.startswith("//") else name
     svg = diagrams.svg_of(texts[source], diagrams.dot_program())
     drawing = diagrams.inline(svg, f"kb-{name}", title, "The text below says the same.")
-    return f'<div class="kb-scroll" tabindex="0" role="region" aria-label="Diagram: {title}">\n{drawing}\n</div>'
+    hint = '<p class="kb-small kb-phone">The picture scrolls sideways. The text below says the same.</p>\n\n'
+    return f'{hint}<div class="kb-scroll" tabindex="0" role="region" aria-label="Diagram: {title}">\n{drawing}\n</div>'
 
 
 def _table(path: str, name: str, texts: Mapping[str, str], edition: Edition) -> str:
-    return html.render(edition.tables[name], path)
+    table = edition.tables[name]
+    fragment = html.render(table, path)
+    if len(table.columns) > NARROW:
+        return fragment
+    return f'<div class="kb-stacked">\n{_labelled(fragment, table)}\n</div>'
+
+
+def _labelled(fragment: str, table: Table) -> str:
+    """The name of the column in each cell, which shows it where the head is out of sight."""
+    labels = {column.id: escape(column.label, quote=True) for column in table.columns}
+    return _CELL.sub(lambda match: f'<td data-label="{labels[match[2]]}"{match[1]}', fragment)
 
 
 _KINDS: Mapping[str, Callable[[str, str, Mapping[str, str], Edition], str]] = {"diagram": _diagram, "table": _table}

@@ -75,6 +75,13 @@ class Terms:
             rf"(?<![\w/-])({'|'.join(map(re.escape, spellings))})(?![\w/-])" if spellings else r"(?!)", re.IGNORECASE
         )
 
+    def spelled(self, name: str) -> tuple[str, str]:
+        """How the glossary spells an id, and the term it is a spelling of: `guide-s1` is `guide S1`. Else nothing."""
+        words = name.replace("-", " ").casefold()
+        term = self._by_spelling.get(words, "")
+        spellings = (self.terms[term].term, *self.terms[term].also) if term else ()
+        return next((spelling for spelling in spellings if spelling.casefold() == words), ""), term
+
     def split(self, text: str) -> Iterator[tuple[str, str]]:
         """Pieces of a text with the term each is a spelling of, or an empty name."""
         end = 0

@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from datetime import date
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import (
@@ -599,6 +600,7 @@ class ChecklistPart(Record):
 class Checklist(Document):
     title: Text
     summary: Text
+    order: int = 100
     parts: dict[Id, ChecklistPart]
 
 
@@ -630,11 +632,11 @@ class Fact(Record):
         kinds = ("backend", "format", "feature", "system", "suits", "precision")
         return [(kind, getattr(self, kind)) for kind in kinds if getattr(self, kind)]
 
-    @property
+    @cached_property
     def kind(self) -> str:
         return self.named()[0][0]
 
-    @property
+    @cached_property
     def any_of(self) -> tuple[str, ...]:
         return self.named()[0][1]
 
@@ -687,6 +689,7 @@ class Case(Document):
     """A worked example: a situation, its way through a tree, and what there is to learn from it."""
 
     title: Text
+    order: int = 100
     situation: Text
     tree: Id
     path: Annotated[tuple[Text, ...], Field(min_length=1)]

@@ -57,6 +57,14 @@ class Elimination:
 
 
 @dataclass(frozen=True)
+class Fitting:
+    """An engine that would do as well, and the grounds that hold for it with a reservation only."""
+
+    engine: str
+    partly: tuple[Ground, ...]
+
+
+@dataclass(frozen=True)
 class OutcomeProof:
     """What the data says about one outcome: its candidates fact by fact, and everybody else."""
 
@@ -66,7 +74,7 @@ class OutcomeProof:
     grounds: Mapping[str, tuple[Ground, ...]]
     ruled_out: tuple[Elimination, ...]
     unknown: tuple[Elimination, ...]
-    also_fits: tuple[str, ...]
+    also_fits: tuple[Fitting, ...]
 
 
 # -- shape -------------------------------------------------------------------------------------
@@ -161,9 +169,9 @@ def _prove_outcome(
     for other, engine in considered.items():
         if other in outcome.candidates or other in outcome.with_ or not outcome.candidates:
             continue
-        verdict = _eliminate(other, engine, found, outcome)
-        if verdict is None:
-            fits.append(other)
+        verdict = _weigh(other, engine, found, outcome)
+        if isinstance(verdict, Fitting):
+            fits.append(verdict)
         elif verdict.ground.stand == "fails":
             ruled_out.append(verdict)
         else:
@@ -171,21 +179,25 @@ def _prove_outcome(
     return OutcomeProof(name, found, facts, grounds, tuple(ruled_out), tuple(unknown), tuple(fits))
 
 
-def _eliminate(name: str, engine: Engine, found: tuple[Route, ...], outcome: Outcome) -> Elimination | None:
-    """The first thing against an engine on the route that treats it best; None when nothing is."""
+def _weigh(name: str, engine: Engine, found: tuple[Route, ...], outcome: Outcome) -> Elimination | Fitting:
+    """The first thing against an engine on the route that treats it best; its reservations when nothing is."""
     retired = retired_ground(name, engine)
     if retired:
         return Elimination(name, retired)
     against: list[Elimination] = []
+    fitting: list[Fitting] = []
     for route in found:
         grounds = grounds_of(name, engine, route, outcome)
         worst = next((g for g in grounds if g.stand == "fails"), None) or next(
             (g for g in grounds if g.stand == "unknown"), None
         )
         if worst is None:
-            return None
-        against.append(Elimination(name, worst))
-    return min(against, key=lambda one: one.ground.stand == "fails", default=None)
+            fitting.append(Fitting(name, tuple(ground for ground in grounds if ground.level not in _WHOLLY)))
+        else:
+            against.append(Elimination(name, worst))
+    if fitting or not against:
+        return min(fitting, key=lambda one: len(one.partly), default=Fitting(name, ()))
+    return min(against, key=lambda one: one.ground.stand == "fails")
 
 
 def retired_ground(name: str, engine: Engine) -> Ground | None:
@@ -210,6 +222,7 @@ def grounds_of(name: str, engine: Engine, route: Route, outcome: Outcome) -> tup
     )
 
 
+_WHOLLY = ("supported", "yes")
 _ORDER = ("supported", "yes", "partial", "with-care", "plugin", "experimental", "unsupported", "no", "unknown")
 
 

@@ -352,6 +352,30 @@ def test_print_clips_nothing(kind: str, visit: Visit, site: Path) -> None:
         assert page.evaluate(STICKS_OUT) == []
 
 
+@pytest.mark.parametrize("path", ["myths/index.html", "method/serving-stack.html"])
+def test_a_small_table_is_stacked_on_a_phone(path: str, visit: Visit) -> None:
+    """Its words use the whole width, each with the name of its column, and nothing scrolls sideways."""
+    with visit(path, phone=True) as page:
+        table = page.locator(".kb-stacked").first
+        assert table.evaluate("box => box.scrollWidth <= box.clientWidth")
+        named = table.locator("td").last.evaluate("cell => getComputedStyle(cell, '::before').content")
+        assert named.strip('"').rstrip().endswith(":")
+    with visit(path) as page:
+        expect(page.locator(".kb-stacked thead").first).to_be_visible()
+
+
+def test_the_link_of_a_heading_takes_no_room(visit: Visit) -> None:
+    """A heading that fills its line stays one line, and the sign shows in the margin when one tabs to it."""
+    with visit("faq/choosing/index.html", phone=True) as page:
+        link = page.locator("h2 > .headerlink").first
+        tall = "link => link.parentElement.getBoundingClientRect().height"
+        before = link.evaluate(tall)
+        link.focus()
+        expect(link).to_be_in_viewport(ratio=0.9)
+        link.evaluate("link => { link.textContent = '#'.repeat(80) }")
+        assert link.evaluate(tall) == before
+
+
 # -- the day of reading ------------------------------------------------------------------------
 
 YEARS_LATER = "2029-02-28"

@@ -61,6 +61,14 @@ def test_the_decode_ceiling_is_bandwidth_by_bytes_read() -> None:
     assert capacity.decode_ceiling(sparse, 16, 0, 1e12) > capacity.decode_ceiling(MODELS["qwen3-32b"], 16, 0, 1e12)
 
 
+@pytest.mark.parametrize(
+    ("need", "room"), [(0, "fits"), (90, "fits"), (90.5, "tight"), (100, "tight"), (100.5, "too-large")]
+)
+def test_what_fills_the_memory_is_tight(need: float, room: str) -> None:
+    """Above nine tenths nothing is left for the engine itself."""
+    assert capacity.room(need, 100) == room
+
+
 def test_units_of_memory_and_bandwidth_are_kept_apart() -> None:
     """GiB is 2**30, GB is 10**9; a watt is neither."""
     assert capacity.bytes_of(figure(80, "GiB")) == 80 * 2**30

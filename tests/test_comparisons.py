@@ -118,7 +118,40 @@ def test_engines_at_a_glance(tables: dict[str, Table]) -> None:
         "license": "Apache-2.0",
     }
     assert found["alder"]["release"] == "b9123 (2026-01-09)"
-    assert {found["dogwood"][name] for name in ("for", "backends", "formats", "release")} == {"unknown"}
+    assert {found["dogwood"][name] for name in ("for", "release")} == {"unknown"}
+    assert {found["dogwood"][name] for name in ("backends", "formats")} == {"does not apply"}
+
+
+def test_the_best_that_is_said_is_shown_with_its_word(tmp_path: Path) -> None:
+    """Where nothing is a plain yes, the next best stands there; it is known, so it is not unknown."""
+    data = copy_sample(tmp_path)
+    replace_once(data / "engines" / "birch.yml", 'public-service: {fits: "yes"', 'public-service: {fits: "no"')
+    replace_once(data / "engines" / "alder.yml", "burr: supported", 'burr: {level: plugin, note: "Apart."}')
+    built = comparisons.tables(derive(load(data), SAMPLE_DAY))
+    assert column(built["engines"], "for")["birch"] == "with care: one person"
+    assert column(built["engines"], "formats")["alder"] == "partly: Acorn"
+
+
+def test_what_does_not_apply_is_no_gap(tables: dict[str, Table]) -> None:
+    """Coverage counts what nobody stated, not what an orchestrator has no reason to state."""
+    dogwood = tables["engines"].only(rows=["dogwood"])
+    assert [cell.text for cell in dogwood.rows[0].cells].count("unknown") == dogwood.coverage.unknown == 2
+
+
+def test_who_says_something_stands_best_first_and_retired_last(catalog: Catalog) -> None:
+    """What is no longer developed closes the list, whatever it once read."""
+    said = [(link.text, link.anchor, cell.text) for link, cell in comparisons.said_by(catalog, "formats", "acorn")]
+    assert said == [
+        ("Birch", "formats-acorn", "yes"),
+        ("Alder", "formats-acorn", "partly"),
+        ("Cedar (archived)", "formats-acorn", "yes"),
+    ]
+
+
+def test_names_sort_as_people_count() -> None:
+    """A shorter name comes before its variants, and numbers by size."""
+    names = ["M10", "M2 Max", "M2", "X2 Elite", "X Elite", "v5e", "M1 Pro"]
+    assert sorted(names, key=comparisons.natural) == ["M1 Pro", "M2", "M2 Max", "M10", "v5e", "X Elite", "X2 Elite"]
 
 
 def test_security_defaults_warn_of_what_is_open(tables: dict[str, Table]) -> None:
@@ -130,7 +163,7 @@ def test_security_defaults_warn_of_what_is_open(tables: dict[str, Table]) -> Non
         "birch-server": ("⚠", "the whole network"),
         "birch-library": ("", "nothing"),
     }
-    assert column(security, "port") == {"alder-server": "8080", "birch-server": "8000", "birch-library": "unknown"}
+    assert column(security, "port") == {"alder-server": "8080", "birch-server": "8000", "birch-library": "–"}
     assert column(security, "auth")["birch-server"] == "off by default"
     assert security.rows[1].head.anchor == "defaults-server"
 
@@ -151,10 +184,19 @@ def test_numbers_of_devices_keep_unit_and_direction(tables: dict[str, Table]) ->
 def test_formats_say_who_reads_them_and_where_they_are_fast(tables: dict[str, Table]) -> None:
     """Bits as a span, readers that read them wholly, native and stored architectures apart."""
     table = tables["formats"]
-    assert column(table, "bits") == {"acorn": "unknown", "burr": "4.5", "chip8": "8"}
-    assert column(table, "engines") == {"acorn": "Birch, Cedar", "burr": "Alder, Birch", "chip8": "unknown"}
+    assert column(table, "bits") == {"acorn": "depends on its contents", "burr": "4.5", "chip8": "8"}
+    assert column(table, "engines") == {"acorn": "Birch, Cedar", "burr": "Alder, Birch", "chip8": "plugin: Birch"}
     assert (column(table, "fast")["chip8"], column(table, "stored")["chip8"]) == ("Ada (8.9)", "Apple silicon")
+    assert column(table, "fast") | {"chip8": ""} == {"acorn": "depends on its contents", "burr": "unknown", "chip8": ""}
     assert [row.group for row in table.rows] == ["Container", "Quantization method", "Number format"]
+
+
+def test_a_format_that_is_native_nowhere_says_so(tmp_path: Path) -> None:
+    """Somebody spoke of architectures, so that none computes it natively is known."""
+    data = copy_sample(tmp_path)
+    replace_once(data / "formats" / "chip8.yml", "  ada: supported\n", "")
+    built = comparisons.tables(derive(load(data), SAMPLE_DAY))
+    assert column(built["formats"], "fast")["chip8"] == "none stated"
 
 
 def test_the_newest_release_comes_from_the_ledger_else_from_who_saw_it(catalog: Catalog) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator import handwritten
+from generator.checked import pages_by_hand
 from generator.edition import Edition
 from generator.problems import DataError
 
@@ -36,6 +39,19 @@ def test_a_table_is_the_comparison_of_that_name(edition: Edition) -> None:
     text = filled("<!-- atlas: table=engines-backends -->\n", edition)
     assert 'data-table="engines-backends"' in text
     assert 'href="../engines/alder/index.html"' in text
+
+
+def test_a_narrow_table_names_its_columns_in_each_cell(edition: Edition) -> None:
+    """On a phone it is stacked and its head out of sight; a wide table scrolls and needs none of it."""
+    narrow = filled("<!-- atlas: table=layers -->\n", edition)
+    assert narrow.startswith('<div class="kb-stacked">\n')
+    assert re.findall(r'<td data-label="([^"]+)"', narrow)[:2] == ["Its job", "On this site"]
+    assert narrow.count("<td ") == narrow.count("data-label")
+    wide = edition.tables["engines-backends"]
+    columns = (*wide.columns, *(replace(wide.columns[0], id=f"more-{n}") for n in range(4)))
+    table = replace(wide, rows=tuple(replace(row, cells=row.cells + row.cells[:1] * 4) for row in wide.rows))
+    widened = replace(edition, tables={"wide": replace(table, columns=columns)})
+    assert "data-label" not in filled("<!-- atlas: table=wide -->\n", widened)
 
 
 def test_the_newest_release_comes_from_the_ledger(edition: Edition) -> None:
@@ -76,4 +92,4 @@ def test_texts_are_read_from_pages_and_pictures(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("x", "utf-8")
     (tmp_path / "b.dot").write_text("y", "utf-8")
     (tmp_path / "c.png").write_bytes(b"\xff")
-    assert handwritten.read(tmp_path) == {"a.md": "x", "b.dot": "y"}
+    assert pages_by_hand(tmp_path) == {"a.md": "x", "b.dot": "y"}

@@ -14,6 +14,7 @@ import yaml
 from conftest import ROOT
 from sampling import SAMPLE, SAMPLE_DAY, copy_sample, replace_once
 
+from generator import trees
 from generator.derive import Catalog, derive
 from generator.edition import Edition
 from generator.load import load
@@ -152,6 +153,15 @@ def test_a_tree_page_tells_a_tree_three_ways(rendering: Rendering) -> None:
     )
     for name, way in (("service", "On a server → Customers"), ("look", "還不知道 (C:\\new\\half)")):
         assert way in outcome(tree, name).words
+    assert "On a server → Who will use it? Count the people who send requests at the same time. Customers" in (
+        outline.words
+    )
+    (ends,) = tree.all("nav")
+    assert ends.links == [
+        ("Alder on the laptop", "#laptop"),
+        ("Birch for customers", "#service"),
+        ("Only looking", "#look"),
+    ]
 
 
 def outcome(tree: reading.Node, name: str) -> reading.Node:
@@ -164,12 +174,15 @@ def test_an_outcome_shows_its_proof_and_who_is_ruled_out_by_what(rendering: Rend
     laptop, service, look = (outcome(tree, name) for name in ("laptop", "service", "look"))
     assert [li.words for li in laptop.all("ol")[0].all("li")] == ["Alder"]
     heads = [row[0].words for row in laptop.rows]
-    assert heads[1:] == ["runs on Metal", "runs under macOS"]
+    assert heads == ["This path asks for", "Runs on Metal", "Runs under macOS"]
     assert "✓ yes" in laptop.rows[1][1].words
     assert ("Alder readme", "https://example.org/alder/readme") in laptop.rows[1][1].links
     text = laptop.words
     assert "Birch: Metal: ✗ no. The manual says so." in text
-    assert "Cedar: status: archived" in text
+    assert "Cedar" not in text
+    assert "Archived or in maintenance, so never a candidate: Cedar (archived)." in tree.words
+    assert ("Cedar (archived)", "../../engines/cedar/index.html#status") in tree.links
+    assert ("Metal", "../../engines/birch/index.html#backends-metal") in laptop.links
     assert ("Dogwood", "../../engines/dogwood/index.html") in service.links
     assert (
         "Birch listens on every interface and asks for no key",
@@ -177,6 +190,95 @@ def test_an_outcome_shows_its_proof_and_who_is_ruled_out_by_what(rendering: Rend
     ) in service.links
     assert not look.all("ol")
     assert "Proof" not in look.words
+
+
+def test_everybody_else_is_listed_by_what_decides(tmp_path: Path) -> None:
+    """A long list is folded; who fits in part says by which statement; silence is told fact by fact."""
+    data = copy_sample(tmp_path)
+    for number in range(5):
+        engine_like(data, "birch", f"elm-{number}", f"Elm {number}")
+    engine_like(
+        data, "alder", "fir", "Fir", "metal: {level: supported, since: b9000}", "metal: {level: partial, note: Slow.}"
+    )
+    engine_like(data, "alder", "gum", "Gum")
+    engine_like(data, "alder", "holly", "Holly", "  metal: {level: supported, since: b9000}\n", "")
+    replace_once(
+        data / "trees" / "first.yml", "birch: when the laptop only has to talk to a server", "fir: for patience"
+    )
+    laptop = outcome(page(render(derive(load(data), SAMPLE_DAY)), "decide/first/index.md"), "laptop")
+    heads = {node.words: node for node in laptop.all("h4")}
+    assert list(heads) == ["Proof", "Not here, and why", "Also fits"]
+    folds = {fold.all("summary")[0].words: fold.words for fold in laptop.all("details")}
+    assert "Elm 4: Metal: ✗ no." in folds["3 more"]
+    assert "Elm 1" not in folds["3 more"]
+    assert "Runs on Metal: no source we read mentions it for Holly." in folds["Not proven for 1 other"]
+    assert "Meets every point, but nobody here compared it with the first: Gum." in laptop.words
+    assert "Fir (for patience): Metal: ◐ partly. Slow." in laptop.words
+    assert ("Metal", "../../engines/fir/index.html#backends-metal") in laptop.links
+
+
+def engine_like(data: Path, model: str, name: str, title: str, old: str = "", new: str = "") -> None:
+    """Another engine of the sample with one thing changed."""
+    text = (data / "engines" / f"{model}.yml").read_text("utf-8")
+    assert old in text
+    text = text.replace(old, new).replace(f"name: {model.capitalize()}", f"name: {title}")
+    (data / "engines" / f"{name}.yml").write_text(text, "utf-8")
+
+
+def test_a_statement_for_another_backend_says_for_which(tmp_path: Path) -> None:
+    """What is stated for some backends only proves nothing on others; the list names them as the data does."""
+    data = copy_sample(tmp_path)
+    narrow = "continuous-batching: {level: supported, on: [cuda]}"
+    engine_like(data, "alder", "fir", "Fir", "continuous-batching: {level: experimental, on: [metal]}", narrow)
+    replace_once(data / "trees" / "first.yml", "{system: macos}]", "{feature: continuous-batching}]")
+    laptop = outcome(page(render(derive(load(data), SAMPLE_DAY)), "decide/first/index.md"), "laptop")
+    assert "Fir: Continuous batching: ✓ yes, stated for CUDA only" in laptop.words
+
+
+@pytest.mark.parametrize(
+    ("routes", "shown"),
+    [
+        ([[("macos", "linux"), ("macos",)]], [("macos",)]),
+        ([[("macos",), ("macos", "linux")]], [("macos",)]),
+        ([[("macos", "linux"), ("macos",)], [("macos", "linux")]], [("macos", "linux"), ("macos",)]),
+        ([[("macos", "linux"), ("macos",)], [("macos", "linux"), ("linux",)]], [("macos",), ("linux",)]),
+        ([[("macos", "linux"), ("linux", "macos")]], [("macos", "linux"), ("linux", "macos")]),
+    ],
+)
+def test_a_fact_that_every_route_narrows_is_not_asked_twice(
+    routes: list[list[tuple[str, ...]]], shown: list[tuple[str, ...]]
+) -> None:
+    """A choice of systems that each way cuts down is left out; it stays where one way does not."""
+    walked = tuple(trees.Route((), "end", tuple(Fact(system=systems) for systems in route)) for route in routes)
+    facts = tuple(dict.fromkeys(fact for route in walked for fact in route.facts))
+    proof = trees.OutcomeProof("end", walked, facts, {}, (), (), ())
+    assert [fact.any_of for fact in decide.asked(proof)] == shown
+
+
+def test_cases_stand_in_their_order_and_at_their_outcomes(tmp_path: Path) -> None:
+    """The easy ones first, on their page and below the trees; an outcome leads to the case that ends there."""
+    data = copy_sample(tmp_path)
+    text = (data / "cases" / "laptop-for-one.yml").read_text("utf-8")
+    (data / "cases" / "zebra.yml").write_text(text.replace("A laptop for one", "Zebras first\norder: 1"), "utf-8")
+    done = render(derive(load(data), SAMPLE_DAY))
+    heads = [head.attributes["id"] for head in page(done, "decide/cases/index.md").all("h2")]
+    assert heads == ["zebra", "laptop-for-one"]
+    ways = [("Zebras first", "cases/index.html#zebra"), ("A laptop for one", "cases/index.html#laptop-for-one")]
+    assert [link for link in page(done, "decide/index.md").links if link[0] in dict(ways)] == ways
+    laptop = outcome(page(done, "decide/first/index.md"), "laptop")
+    assert [link for link in laptop.links if link[0] in dict(ways)] == [(text, f"../{href}") for text, href in ways]
+
+
+def test_a_cited_value_carries_its_mark(catalog: Catalog) -> None:
+    """Levels, fits and figures are shown beside what they are about; a thing by itself has no value."""
+    addresses = (
+        "engines/birch:features.api-key",
+        "engines/alder:suits.public-service",
+        "devices/willow:memory",
+        "devices/willow",
+    )
+    said = [(line.cell.mark, line.cell.text) for line in parts.cited(catalog, addresses)]
+    assert said == [("✓", "yes"), ("✗", "not for this"), ("", "64 GB"), ("", "")]
 
 
 def test_an_engine_page_answers_in_its_facts(rendering: Rendering) -> None:
@@ -192,7 +294,7 @@ def test_an_engine_page_answers_in_its_facts(rendering: Rendering) -> None:
     assert found["Licence"] == "Apache-2.0"
     assert "0.0.0.0:8000" in found["Listens: birch serve"]
     assert "1 Customers" not in birch.words
-    assert ("Your first tree: Birch for customers", "../../decide/first/index.html#service") in birch.links
+    assert ("Birch for customers", "../../decide/first/index.html#service") in birch.links
 
 
 def test_what_nobody_stated_is_unknown_and_never_no(rendering: Rendering) -> None:
@@ -209,23 +311,24 @@ def test_caveats_stand_by_severity_and_resolved_ones_as_history(rendering: Rende
     """An open danger comes first; what is resolved says when and how."""
     caveats = page(rendering, "caveats/index.md")
     assert [head.attributes["id"] for head in caveats.all("h2", "h3")] == [
+        "by-engine",
         "danger",
-        "birch-open-port",
+        "danger-security",
         "resolved",
         "cedar-lost-burr",
     ]
     assert "resolved 2025-03-01" in caveats.words
     assert "Resolved Cedar itself ended." in caveats.words
     affected = dict(link[::-1] for link in caveats.links)["../engines/birch/index.html"]
-    assert affected.startswith("Birch >=1.2.0,<2")
+    assert affected == "Birch >=1.2.0,<2"
 
 
 def test_the_freshness_page_lists_what_to_check_again(rendering: Rendering) -> None:
     """Each overdue statement with its reason, file and line, and the ledger with the newest release of each channel."""
     text = page(rendering, "freshness/index.md").words
-    assert "Birch: macOS ◔ due was to be checked again by 2025-08-30" in text
-    assert "sample/engines/birch.yml:26" in text
-    assert "Birch 1.10.0.post1 (2026-01-12) 2.0.0rc1 (2026-01-05) 7 2026-01-20" in text
+    assert "Birch ◔ due: was to be checked again by 2025-08-30" in text
+    assert "Birch: macOS sample/engines/birch.yml:26" in text
+    assert "Birch 1.10.0.post1 (2026-01-12) 2.0.0rc1 (2026-01-05) 5 stable, 1 pre-release" in text
 
 
 def test_a_page_names_the_file_to_edit(tmp_path: Path, rendering: Rendering) -> None:
@@ -248,12 +351,13 @@ def test_a_page_names_the_file_to_edit(tmp_path: Path, rendering: Rendering) -> 
 @pytest.mark.parametrize(
     ("fact", "label"),
     [
-        ({"backend": ["cuda", "metal"]}, "runs on CUDA or Metal"),
-        ({"format": "burr"}, "reads Burr"),
-        ({"feature": "api-key"}, "has API key"),
-        ({"system": "macos"}, "runs under macOS"),
-        ({"suits": "one-person"}, "suits one person"),
-        ({"precision": "chip8", "on": ["ada"]}, "computes Chip8 on Ada (8.9)"),
+        ({"backend": ["cuda", "metal"]}, "Runs on CUDA or Metal"),
+        ({"backend": ["cuda", "metal", "cpu-x86"]}, "Runs on CUDA, Metal, or x86 CPU"),
+        ({"format": "burr"}, "Reads Burr"),
+        ({"feature": "api-key"}, "API key"),
+        ({"system": "macos"}, "Runs under macOS"),
+        ({"suits": "one-person"}, "Suits one person"),
+        ({"precision": "chip8", "on": ["ada"]}, "Computes Chip8 on Ada (8.9)"),
     ],
 )
 def test_a_fact_is_said_in_words(catalog: Catalog, fact: dict[str, object], label: str) -> None:
@@ -271,9 +375,23 @@ def test_a_fact_is_said_in_words(catalog: Catalog, fact: dict[str, object], labe
         ("engines/birch:suits.one-person", "Birch: one person"),
         ("engines/birch:precisions.chip8.ada", "Birch: Chip8 on Ada (8.9)"),
         ("engines/dogwood:relations.serves.birch", "Dogwood: serves Birch"),
-        ("engines/birch:defaults.server", "Birch: defaults, server"),
+        ("engines/birch:defaults.server", "Birch: birch serve"),
+        ("engines/birch:quickstarts.0", "Birch: On a server"),
+        ("engines/birch:status", "Birch: status"),
         ("formats/chip8:acceleration.ada", "Chip8: Ada (8.9)"),
+        ("formats/burr:bits.burr-4", "Burr: burr-4 size"),
+        ("formats/burr:conversions.0", "Burr: conversion with Alder"),
+        ("devices/willow:compute.chip8", "Willow W1: peak Chip8 rate"),
+        ("devices/willow:bandwidth", "Willow W1: memory bandwidth"),
+        ("devices/willow:links.thunder", "Willow W1: link, thunder"),
+        ("devices/willow:precisions.chip8", "Willow W1: Chip8"),
         ("faq/choosing", "Choosing"),
+        ("faq/choosing:questions.laptop-or-server", "Laptop or server?"),
+        ("glossary/glossary", "Glossary"),
+        ("glossary/glossary:terms.kv-cache", "KV cache"),
+        ("trees/first", "Your first tree"),
+        ("trees/first:outcomes.laptop", "Your first tree: Alder on the laptop"),
+        ("trees/first:questions.users", "Your first tree: Who will use it?"),
         ("caveats/birch-open-port", "Birch listens on every interface and asks for no key"),
         ("myths/one-tree-fits-all", "One engine is the fastest everywhere"),
     ],
@@ -297,7 +415,7 @@ def test_a_conclusion_inherits_the_worst_of_what_it_stands_on(catalog: Catalog) 
     assert (fresh.text, fresh.state) == ("Facts in date until 2026-04-10; oldest check 2026-01-10", "fresh")
     worst = parts.standing(catalog, ["engines/birch:backends.cuda", "engines/birch:systems.macos"])
     assert worst is not None
-    assert (worst.text, worst.state) == ("Due: Birch: macOS: was to be checked again by 2025-08-30", "due")
+    assert (worst.text, worst.state) == ("Due (Birch: macOS): was to be checked again by 2025-08-30", "due")
     assert parts.standing(catalog, ["caveats/gone"]) is None
 
 

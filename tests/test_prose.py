@@ -138,6 +138,20 @@ def test_terms_are_whole_words_in_running_text(text: str, terms: list[str]) -> N
     assert [a.text for a in page.all("a") if a.attributes.get("class") == "kb-term"] == terms
 
 
+@pytest.mark.parametrize(
+    ("name", "spelled"),
+    [
+        ("kv-caches", ("kv caches", "kv-cache")),
+        ("kv-cache", ("KV cache", "kv-cache")),
+        ("batch", ("Batch", "batch")),
+        ("guide-s1", ("", "")),
+    ],
+)
+def test_an_id_that_the_glossary_spells(name: str, spelled: tuple[str, str]) -> None:
+    """Hyphens stand for blanks and case does not count; the spelling is the glossary's own."""
+    assert TERMS.spelled(name) == spelled
+
+
 def test_the_glossary_does_not_link_to_itself() -> None:
     """Nor does a glossary without terms link anything."""
     assert Prose(prose.GLOSSARY, TERMS).inline("a KV cache") == "a KV cache"

@@ -250,7 +250,29 @@ def test_everybody_else_is_ruled_out_unknown_or_also_fits() -> None:
     ]
     (silent,) = found.unknown
     assert (silent.engine, silent.ground.stand, silent.ground.fact) == ("silent", "unknown", found.facts[1])
-    assert found.also_fits == ("fits",)
+    assert [(one.engine, one.partly) for one in found.also_fits] == [("fits", ())]
+
+
+def test_who_fits_only_partly_carries_the_statements_that_say_so() -> None:
+    """Partly, with care and accepted experiments are reservations, counted on the route that has the fewest."""
+    careful = {"team": {"fits": "with-care", "because": "b"}}
+    engines = {
+        "x": engine(**RUNS),
+        "half": engine(backends={"metal": {"level": "partial", "note": "n"}}, suits=careful),
+        "trial": engine(backends={"metal": "supported", "cuda": "experimental"}, suits=careful),
+    }
+    facts = ({"backend": "metal"}, {"suits": "team"})
+    found = proof(engines, *facts, candidates=["x"], accepts=["experimental"])
+    assert [(one.engine, [ground.address for ground in one.partly]) for one in found.also_fits] == [
+        ("half", ["engines/half:backends.metal", "engines/half:suits.team"]),
+        ("trial", ["engines/trial:suits.team"]),
+    ]
+    two_ways = tree(
+        {"a": [option("worse", "end", {"backend": "cuda"}, {"suits": "team"}), option("better", "end", *facts)]},
+        end={"candidates": ["x"], "accepts": ["experimental"]},
+    )
+    (_, trial) = trees.prove(two_ways, engines)["end"].also_fits
+    assert [ground.choice for ground in trial.partly] == ["team"]
 
 
 def test_a_no_weighs_more_than_a_silence() -> None:
@@ -283,7 +305,7 @@ def test_several_routes_to_one_outcome_are_all_proven() -> None:
     found = trees.prove(two_ways, engines)["end"]
     assert stands(found) == ["holds", "fails"]
     assert [fact.any_of for fact in found.facts] == [("metal",), ("cuda",)]
-    assert found.also_fits == ("one-way",)
+    assert [one.engine for one in found.also_fits] == ["one-way"]
     assert [one.engine for one in found.unknown] == ["half"]
     assert [one.engine for one in found.ruled_out] == ["neither"]
 
@@ -291,7 +313,8 @@ def test_several_routes_to_one_outcome_are_all_proven() -> None:
 def test_companions_and_advice_alone_eliminate_nobody() -> None:
     """What an outcome adds `with` is no rival; an outcome without candidates weighs nobody."""
     engines = {"x": engine(**RUNS), "helper": engine(**RUNS), "y": engine(**RUNS)}
-    assert proof(engines, {"backend": "metal"}, candidates=["x"], **{"with": ["helper"]}).also_fits == ("y",)
+    found = proof(engines, {"backend": "metal"}, candidates=["x"], **{"with": ["helper"]})
+    assert [one.engine for one in found.also_fits] == ["y"]
     advice = proof(engines, {"backend": "metal"})
     assert (advice.grounds, advice.ruled_out, advice.unknown, advice.also_fits) == ({}, (), (), ())
 

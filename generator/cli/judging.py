@@ -14,8 +14,8 @@ from pathlib import Path
 
 import click
 
-from generator import build as building
 from generator import overdue
+from generator.checked import checked
 from generator.cli.common import (
     OVERDUE,
     as_problem,
@@ -42,7 +42,7 @@ from generator.review import review
 def check(data: Path, today: date, style: str, strict: bool, base: str | None) -> None:
     """Say everything that is wrong with the data, with file and line. Exit code 1 if anything is."""
     try:
-        dataset = building.checked(data, today)
+        dataset = checked(data, today)
     except DataError as error:
         stop(error, data, style)
     catalog = derive(dataset, today)

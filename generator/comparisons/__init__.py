@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from generator.comparisons import engines, guidance, things
-from generator.comparisons.base import Comparison, capital
+from generator.comparisons.base import RUNNERS, Comparison, apart, capital, natural, said_by
 from generator.comparisons.engines import newest_cell
 from generator.derive import Catalog
 from generator.table import Table
 
-__all__ = ["COMPARISONS", "Comparison", "capital", "newest_cell", "tables"]
+__all__ = [
+    "COMPARISONS",
+    "RUNNERS",
+    "Comparison",
+    "apart",
+    "capital",
+    "natural",
+    "newest_cell",
+    "said_by",
+    "tables",
+]
 
 COMPARISONS: tuple[Comparison, ...] = (
     Comparison(

@@ -9,14 +9,16 @@ from generator import cells, urls
 from generator.comparisons.base import (
     RUNNERS,
     Comparison,
+    Said,
+    apart,
+    best_of,
     capital,
     engine_group,
     engine_head,
     in_reading_order,
-    listed,
 )
 from generator.derive import Catalog
-from generator.schema import Engine
+from generator.schema import Engine, Listener
 from generator.table import Cell, Column, Link, Row, Table
 
 
@@ -66,28 +68,33 @@ def at_a_glance(this: Comparison, catalog: Catalog) -> Table:
 def _glance(catalog: Catalog, name: str, engine: Engine) -> tuple[Cell, ...]:
     words = catalog.dataset.vocabulary
     whole = f"engines/{name}"
-    suited = {f"{whole}:suits.{a}": words.audiences[a].label for a, fit in engine.suits.items() if fit.fits == "yes"}
-    runs_on = {
-        f"{whole}:backends.{b}": catalog.dataset.backends[b].name
-        for b, statement in engine.backends.items()
-        if statement.level == "supported"
-    }
-    reads = {
-        f"{whole}:formats.{f}": catalog.dataset.formats[f].name
-        for f, statement in engine.formats.items()
-        if statement.level == "supported"
-    }
+    judged = [
+        Said(fit.fits, f"{whole}:suits.{audience}", words.audiences[audience].label)
+        for audience, fit in engine.suits.items()
+    ]
     return (
         cells.of_text(catalog, whole, words.layers[engine.layer].label),
-        listed(catalog, whole, suited),
-        listed(catalog, whole, runs_on),
-        listed(catalog, whole, reads),
+        best_of(catalog, whole, judged, words.fits),
+        _reach(catalog, name, engine, "backends"),
+        _reach(catalog, name, engine, "formats"),
         newest_cell(catalog, name, engine),
         cells.of_text(
             catalog, f"{whole}:status", words.statuses[engine.status.value].label, note=engine.status.note or ""
         ),
         cells.of_text(catalog, whole, engine.license),
     )
+
+
+def _reach(catalog: Catalog, name: str, engine: Engine, section: str) -> Cell:
+    """What an engine runs on or reads; what loads no model itself need not say."""
+    things, owner = getattr(catalog.dataset, section), f"engines/{name}"
+    said = [
+        Said(statement.level, f"{owner}:{section}.{thing}", things[thing].name)
+        for thing, statement in getattr(engine, section).items()
+    ]
+    if not said and engine.layer not in RUNNERS:
+        return apart("does not apply")
+    return best_of(catalog, owner, said, catalog.dataset.vocabulary.levels)
 
 
 def newest_cell(catalog: Catalog, name: str, engine: Engine) -> Cell:
@@ -186,8 +193,8 @@ def security(this: Comparison, catalog: Catalog) -> Table:
                         cells.of_text(
                             catalog, at, words.exposures[listener.exposes].label, state=listener.exposes, mark=mark
                         ),
-                        cells.of_text(catalog, at, listener.bind) if listener.bind else cells.unknown(catalog),
-                        cells.of_text(catalog, at, str(listener.port)) if listener.port else cells.unknown(catalog),
+                        _place(catalog, at, listener, listener.bind),
+                        _place(catalog, at, listener, listener.port),
                         cells.of_text(catalog, at, words.auth[listener.auth].label, state=f"auth-{listener.auth}"),
                         Cell(listener.note or "", state="text"),
                     ),
@@ -195,6 +202,13 @@ def security(this: Comparison, catalog: Catalog) -> Table:
                 )
             )
     return Table(this.id, this.title, this.summary, "Server", columns, tuple(rows))
+
+
+def _place(catalog: Catalog, address: str, listener: Listener, value: str | int | None) -> Cell:
+    """The address or port of a listener; a dash where nothing listens."""
+    if value is not None:
+        return cells.of_text(catalog, address, str(value))
+    return apart("–") if listener.exposes == "none" else cells.unknown(catalog)
 
 
 def precisions(this: Comparison, catalog: Catalog) -> Table:

@@ -15,8 +15,8 @@ def from_tree(tree_id: str) -> Callable[[Comparison, Catalog], Table]:
 
     def build(this: Comparison, catalog: Catalog) -> Table:
         columns = (
-            Column("way", "When"),
             Column("first", "Try first"),
+            Column("way", "When"),
             Column("why", "Why", title="Our judgement"),
             Column("next", "What to do or measure"),
         )
@@ -39,8 +39,8 @@ def _outcome_row(catalog: Catalog, tree_id: str, name: str) -> Row:
         name,
         Link(outcome.title, page=urls.page_of("trees", tree_id), anchor=name),
         (
-            cells.of_text(catalog, at, "; or ".join(dict.fromkeys(ways))),
             cells.of_text(catalog, at, ", ".join(named) if named else "advice, no engine"),
+            cells.of_text(catalog, at, "; or ".join(dict.fromkeys(ways))),
             cells.of_text(catalog, at, prose.words(outcome.because)),
             cells.of_text(catalog, at, prose.words(outcome.next)),
         ),

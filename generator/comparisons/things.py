@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from generator import cells, urls
-from generator.comparisons.base import Comparison, capital, in_reading_order, listed
+from generator.comparisons.base import Comparison, Said, apart, best_of, capital, in_reading_order, listed, natural
 from generator.derive import Catalog
-from generator.table import Column, Link, Row, Table
+from generator.schema import Format
+from generator.table import Cell, Column, Link, Row, Table
+
+NONE_STATED = "none stated"  # somebody spoke of others, so it is no gap
+UP_TO_CONTENT = "depends on its contents"
 
 
 def devices(this: Comparison, catalog: Catalog) -> Table:
@@ -21,7 +25,7 @@ def devices(this: Comparison, catalog: Catalog) -> Table:
     )
     rows = []
     for name, device in sorted(
-        catalog.dataset.devices.items(), key=lambda it: (it[1].vendor.casefold(), it[1].name.casefold())
+        catalog.dataset.devices.items(), key=lambda it: (it[1].vendor.casefold(), natural(it[1].name))
     ):
         at = f"devices/{name}"
         first_link = next(iter(device.links), None)
@@ -40,7 +44,7 @@ def devices(this: Comparison, catalog: Catalog) -> Table:
                     cells.of_figure(catalog, f"{at}:bandwidth"),
                     cells.of_figure(catalog, f"{at}:links.{first_link}"),
                     *(cells.of_figure(catalog, f"{at}:compute.{rate}") for rate in rates),
-                    listed(catalog, at, native),
+                    listed(catalog, at, native) if native or not device.precisions else apart(NONE_STATED),
                     cells.of_figure(catalog, f"{at}:power"),
                     cells.of_text(catalog, at, architecture),
                 ),
@@ -66,35 +70,53 @@ def format_list(this: Comparison, catalog: Catalog) -> Table:
         key=lambda it: (list(words.format_kinds).index(it[1].kind), it[1].name.casefold()),
     ):
         at = f"formats/{name}"
-        readers = {
-            f"engines/{other}:formats.{name}": engine.name
-            for other, engine in in_reading_order(catalog)
-            if name in engine.formats and engine.formats[name].level == "supported"
-        }
-        by_level = {
-            level: {
-                f"{at}:acceleration.{architecture}": words.architectures[architecture].label
-                for architecture, statement in format_.acceleration.items()
-                if statement.level == level
-            }
-            for level in ("supported", "partial")
-        }
         tools = {f"{at}:conversions.{index}": made.tool for index, made in enumerate(format_.conversions)}
-        values = [bits.value for bits in format_.bits.values()]
-        ends = dict.fromkeys((f"{min(values):g}", f"{max(values):g}")) if values else {}
         rows.append(
             Row(
                 name,
                 Link(format_.name, page=urls.page_of("formats", name)),
                 (
                     cells.of_text(catalog, at, words.format_kinds[format_.kind].label),
-                    cells.of_text(catalog, at, " to ".join(ends)) if ends else cells.unknown(catalog),
-                    listed(catalog, at, readers),
-                    listed(catalog, at, by_level["supported"]),
-                    listed(catalog, at, by_level["partial"]),
+                    _bits(catalog, at, format_),
+                    _readers(catalog, name),
+                    _architectures(catalog, at, format_, "supported"),
+                    _architectures(catalog, at, format_, "partial"),
                     listed(catalog, at, tools),
                 ),
                 capital(words.format_kinds[format_.kind].label),
             )
         )
     return Table(this.id, this.title, this.summary, "Format", columns, tuple(rows))
+
+
+def _bits(catalog: Catalog, address: str, format_: Format) -> Cell:
+    values = [bits.value for bits in format_.bits.values()]
+    if not values:
+        return apart(UP_TO_CONTENT) if format_.kind == "container" else cells.unknown(catalog)
+    ends = dict.fromkeys((f"{min(values):g}", f"{max(values):g}"))
+    return cells.of_text(catalog, address, " to ".join(ends))
+
+
+def _readers(catalog: Catalog, name: str) -> Cell:
+    """Who reads a format wholly, else who reads it at the next best level."""
+    said = [
+        Said(engine.formats[name].level, f"engines/{other}:formats.{name}", engine.name)
+        for other, engine in in_reading_order(catalog)
+        if name in engine.formats
+    ]
+    return best_of(catalog, f"formats/{name}", said, catalog.dataset.vocabulary.levels)
+
+
+def _architectures(catalog: Catalog, address: str, format_: Format, level: str) -> Cell:
+    """Where a format is accelerated at one level."""
+    words = catalog.dataset.vocabulary.architectures
+    found = {
+        f"{address}:acceleration.{name}": words[name].label
+        for name, statement in format_.acceleration.items()
+        if statement.level == level
+    }
+    if found:
+        return listed(catalog, address, found)
+    if format_.acceleration:
+        return apart(NONE_STATED)
+    return apart(UP_TO_CONTENT) if format_.kind == "container" else cells.unknown(catalog)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from generator import cells, urls
 from generator.edition import Edition
@@ -17,10 +17,10 @@ INDEX = "checklists/index.md"
 
 def pages(edition: Edition) -> Iterator[Artifact]:
     catalog = edition.catalog
-    lists = catalog.dataset.checklists
-    listed = [(Link(each.title, page=urls.page_of("checklists", name)), each.summary) for name, each in lists.items()]
+    lists = _in_order(catalog.dataset.checklists)
+    listed = [(Link(each.title, page=urls.page_of("checklists", name)), each.summary) for name, each in lists]
     yield edition.page("checklists.md.j2", INDEX, checklists=listed)
-    for name, each in lists.items():
+    for name, each in lists:
         yield edition.page(
             "checklist.md.j2",
             urls.page_of("checklists", name),
@@ -32,8 +32,12 @@ def pages(edition: Edition) -> Iterator[Artifact]:
         )
 
 
+def _in_order(checklists: Mapping[str, Checklist]) -> list[tuple[str, Checklist]]:
+    return sorted(checklists.items(), key=lambda item: (item[1].order, item[0]))
+
+
 def exports(edition: Edition) -> Iterator[Artifact]:
-    for name, each in edition.catalog.dataset.checklists.items():
+    for name, each in _in_order(edition.catalog.dataset.checklists):
         yield Artifact(f"exports/checklist-{name}.md", with_boxes(each))
 
 

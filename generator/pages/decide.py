@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator import cells, derive, diagrams, trees, urls
 from generator.derive import Catalog
 from generator.edition import Edition
 from generator.pages import cases, parts
-from generator.schema import Caveat, Fact, Outcome, Tree
+from generator.schema import Caveat, Fact, Outcome, Statement, Tree
 from generator.table import Cell, Link
 from generator.templating import Artifact
 
 INDEX = "decide/index.md"
+SHOWN = 3  # lines of a list before the rest is folded
 
 
 @dataclass(frozen=True)
@@ -25,9 +26,18 @@ class Branch:
     target: Link
     is_outcome: bool
     asks: str
+    help: str
     below: tuple[Branch, ...]
     anchor: str
     seen_before: bool = False
+
+
+@dataclass(frozen=True)
+class ProofCell:
+    """How a fact stands for one candidate, who is named again where rows are stacked."""
+
+    engine: str
+    cell: Cell
 
 
 @dataclass(frozen=True)
@@ -35,16 +45,32 @@ class ProofRow:
     """One fact, and how it stands for each candidate."""
 
     fact: str
-    cells: tuple[Cell, ...]
+    cells: tuple[ProofCell, ...]
 
 
 @dataclass(frozen=True)
 class Other:
-    """An engine that is not a candidate: why, by which statement."""
+    """An engine that is not a candidate: the statements that decide it, and what somebody said about it."""
 
     link: Link
-    why: str
-    cell: Cell
+    lines: tuple[parts.Line, ...]
+    aside: str = ""
+
+
+@dataclass(frozen=True)
+class Others:
+    """Engines in a list whose tail is folded."""
+
+    shown: tuple[Other, ...]
+    folded: tuple[Other, ...]
+
+
+@dataclass(frozen=True)
+class Silence:
+    """A fact that no source states for some engines."""
+
+    fact: str
+    engines: tuple[Link, ...]
 
 
 @dataclass(frozen=True)
@@ -57,19 +83,24 @@ class OutcomeView:
     rows: tuple[ProofRow, ...]
     dangers: tuple[parts.CaveatView, ...]
     warnings: tuple[parts.CaveatView, ...]
-    ruled_out: tuple[Other, ...]
-    unknown: tuple[Other, ...]
-    fits: tuple[tuple[Link, str], ...]
+    ruled_out: Others
+    silent: tuple[Silence, ...]
+    narrowed: tuple[Other, ...]
+    unproven: int
+    fits: tuple[Other, ...]
+    unweighed: tuple[Link, ...]
+    fits_partly: Others
     ways: tuple[str, ...]
     cited: tuple[parts.Line, ...]
     accepts: tuple[str, ...]
+    cases: tuple[Link, ...]
 
 
 def pages(edition: Edition) -> Iterator[Artifact]:
     catalog = edition.catalog
     ordered = sorted(catalog.dataset.trees.items(), key=lambda item: (item[1].order, item[0]))
     listed = [(Link(tree.title, page=urls.page_of("trees", name)), tree, len(tree.outcomes)) for name, tree in ordered]
-    yield edition.page("decide.md.j2", INDEX, trees=listed)
+    yield edition.page("decide.md.j2", INDEX, trees=listed, cases=cases.links(catalog))
     for name, tree in ordered:
         proofs = catalog.proofs[name]
         yield edition.page(
@@ -78,10 +109,12 @@ def pages(edition: Edition) -> Iterator[Artifact]:
             name=name,
             tree=tree,
             svg=diagrams.draw(tree, name),
-            start=tree.questions[tree.start].ask,
+            start=tree.questions[tree.start],
             start_anchor=diagrams.question_anchor(tree.start),
             outline=_branches(tree, tree.start, {tree.start}),
-            outcomes=[_outcome(catalog, tree, proofs[outcome]) for outcome in tree.outcomes],
+            ends=[Link(outcome.title, anchor=outcome_id) for outcome_id, outcome in tree.outcomes.items()],
+            outcomes=[_outcome(catalog, name, proofs[outcome]) for outcome in tree.outcomes],
+            retired=_retired(catalog, proofs.values()),
             standing=parts.standing(catalog, [f"trees/{name}"]),
             checked=cells.of_text(catalog, f"trees/{name}", ""),
             edit=parts.edit_link(catalog, "trees", name),
@@ -103,6 +136,7 @@ def _branches(tree: Tree, question: str, seen: set[str]) -> tuple[Branch, ...]:
                 target=Link(following.ask if following else tree.outcomes[option.next].title, anchor=anchor),
                 is_outcome=following is None,
                 asks=following.ask if following else "",
+                help=following.help or "" if following else "",
                 below=_branches(tree, option.next, seen) if following and not again else (),
                 anchor=anchor,
                 seen_before=again,
@@ -111,20 +145,18 @@ def _branches(tree: Tree, question: str, seen: set[str]) -> tuple[Branch, ...]:
     return tuple(found)
 
 
-def _outcome(catalog: Catalog, tree: Tree, proof: trees.OutcomeProof) -> OutcomeView:
-    data = catalog.dataset
+def _retired(catalog: Catalog, proofs: Iterable[trees.OutcomeProof]) -> list[Link]:
+    """The engines that no outcome of a tree weighs, because they are no longer developed."""
+    found = {one.engine for proof in proofs for one in proof.ruled_out if one.ground.fact is None}
+    return [parts.engine_link(catalog, name, "status") for name in catalog.dataset.engines if name in found]
+
+
+def _outcome(catalog: Catalog, tree_name: str, proof: trees.OutcomeProof) -> OutcomeView:
+    words, tree = catalog.dataset.vocabulary.levels, catalog.dataset.trees[tree_name]
     outcome = tree.outcomes[proof.outcome]
-    named = (*outcome.candidates, *outcome.with_)
-    caveats = {
-        name: caveat
-        for engine in named
-        for name, caveat in catalog.caveats_of(engine)
-        if caveat.resolved is None and caveat.severity != "info" and _concerns(caveat, engine, proof.facts)
-    }
-    views = [
-        parts.caveat_view(catalog, name, caveat)
-        for name, caveat in sorted(caveats.items(), key=lambda item: derive.caveat_order(*item))
-    ]
+    views = _caveats(catalog, outcome, proof)
+    fitting = [_fitting(catalog, one, outcome) for one in proof.also_fits]
+    whole = [one for one in fitting if not one.lines]
     return OutcomeView(
         id=proof.outcome,
         outcome=outcome,
@@ -134,19 +166,34 @@ def _outcome(catalog: Catalog, tree: Tree, proof: trees.OutcomeProof) -> Outcome
         rows=_proof_rows(catalog, outcome, proof) if outcome.candidates else (),
         dangers=tuple(view for view in views if view.caveat.severity == "danger"),
         warnings=tuple(view for view in views if view.caveat.severity == "warning"),
-        ruled_out=tuple(_other(catalog, one) for one in proof.ruled_out),
-        unknown=tuple(_other(catalog, one) for one in proof.unknown),
-        fits=tuple((_engine(catalog, name), outcome.aside.get(name, "")) for name in proof.also_fits),
+        ruled_out=_folded([_other(catalog, one) for one in proof.ruled_out if one.ground.fact]),
+        silent=_silences(catalog, proof),
+        narrowed=tuple(_other(catalog, one) for one in proof.unknown if one.ground.address),
+        unproven=len(proof.unknown),
+        fits=tuple(one for one in whole if one.aside),
+        unweighed=tuple(one.link for one in whole if not one.aside),
+        fits_partly=_folded([one for one in fitting if one.lines]),
         ways=tuple(
             dict.fromkeys(
                 " → ".join(tree.questions[s.question].options[s.option].label for s in r.steps) for r in proof.routes
             )
         ),
         cited=tuple(parts.cited(catalog, outcome.cites)),
-        accepts=tuple(
-            data.vocabulary.levels[word].label if word in data.vocabulary.levels else word for word in outcome.accepts
-        ),
+        accepts=tuple(words[word].label if word in words else word for word in outcome.accepts),
+        cases=tuple(cases.links(catalog, tree_name, proof.outcome)),
     )
+
+
+def _caveats(catalog: Catalog, outcome: Outcome, proof: trees.OutcomeProof) -> list[parts.CaveatView]:
+    """What to beware of with the engines of an outcome on its paths."""
+    found = {
+        name: caveat
+        for engine in (*outcome.candidates, *outcome.with_)
+        for name, caveat in catalog.caveats_of(engine)
+        if caveat.resolved is None and caveat.severity != "info" and _concerns(caveat, engine, proof.facts)
+    }
+    ordered = sorted(found.items(), key=lambda item: derive.caveat_order(*item))
+    return [parts.caveat_view(catalog, name, caveat) for name, caveat in ordered]
 
 
 def _concerns(caveat: Caveat, engine: str, facts: tuple[Fact, ...]) -> bool:
@@ -169,62 +216,96 @@ def _engine(catalog: Catalog, name: str) -> Link:
 
 
 def _proof_rows(catalog: Catalog, outcome: Outcome, proof: trees.OutcomeProof) -> tuple[ProofRow, ...]:
-    rows = []
-    for fact in proof.facts:
-        found = []
-        for candidate in outcome.candidates:
-            ground = next((g for g in proof.grounds[candidate] if g.fact == fact), None)
-            found.append(
-                _ground_cell(catalog, ground, several=len(fact.any_of) * max(len(fact.on), 1) > 1)
-                if ground
-                else Cell("not asked on this path", state="text")
-            )
-        rows.append(ProofRow(fact_label(catalog, fact), tuple(found)))
-    return tuple(rows)
+    return tuple(
+        ProofRow(
+            fact_label(catalog, fact),
+            tuple(
+                ProofCell(catalog.dataset.engines[name].name, _proof_cell(catalog, proof, name, fact))
+                for name in outcome.candidates
+            ),
+        )
+        for fact in asked(proof)
+    )
+
+
+def _proof_cell(catalog: Catalog, proof: trees.OutcomeProof, candidate: str, fact: Fact) -> Cell:
+    ground = next((ground for ground in proof.grounds[candidate] if ground.fact == fact), None)
+    if ground is None:
+        return Cell("not asked on this path", state="text")
+    return _ground_cell(catalog, ground, several=len(fact.any_of) * max(len(fact.on), 1) > 1)
+
+
+def asked(proof: trees.OutcomeProof) -> tuple[Fact, ...]:
+    """The facts of an outcome without those that each of its routes narrows further on."""
+    return tuple(
+        fact
+        for fact in proof.facts
+        if not all(any(_narrows(other, fact) for other in route.facts) for route in proof.routes if fact in route.facts)
+    )
+
+
+def _narrows(fact: Fact, wide: Fact) -> bool:
+    """Whether a fact allows a part of what another one allows, so that it implies it."""
+    allowed, widely = (set(fact.any_of), set(fact.on)), (set(wide.any_of), set(wide.on))
+    within = all(some <= more for some, more in zip(allowed, widely, strict=True))
+    return fact.kind == wide.kind and within and allowed != widely
 
 
 def _ground_cell(catalog: Catalog, ground: trees.Ground, several: bool) -> Cell:
-    if not ground.address or ground.claim is None:
+    if not ground.address:
         return cells.unknown(catalog)
-    fit = ground.fact is not None and ground.fact.kind == "suits"
-    cell = cells.of_fit(catalog, ground.address) if fit else cells.of_statement(catalog, ground.address)
-    if several:
-        choice = parts.address_label(catalog, ground.address).partition(": ")[2]
-        return replace(cell, text=f"{cell.text}: {choice}")
-    return cell
+    cell = parts.claim_cell(catalog, ground.address)
+    return replace(cell, text=f"{cell.text}: {parts.part_label(catalog, ground.address)}") if several else cell
+
+
+def _line(catalog: Catalog, ground: trees.Ground) -> parts.Line:
+    """The statement that decides about an engine: what it is about, linked, and how far it reaches."""
+    label = urls.link_to(ground.address, parts.part_label(catalog, ground.address))
+    narrow = ground.claim.on if isinstance(ground.claim, Statement) and ground.stand == "unknown" else ()
+    names = [catalog.dataset.backends[name].name for name in narrow]
+    return parts.Line(
+        label, parts.claim_cell(catalog, ground.address), "", (f"stated for {', '.join(names)} only",) if names else ()
+    )
 
 
 def _other(catalog: Catalog, one: trees.Elimination) -> Other:
-    ground = one.ground
-    link = _engine(catalog, one.engine)
-    if ground.fact is None:
-        status = catalog.dataset.vocabulary.statuses[ground.choice].label
-        return Other(link, "status", cells.of_text(catalog, ground.address, status))
-    what = fact_label(catalog, ground.fact)
-    if not ground.address:
-        return Other(link, f"{what}: nobody we read has stated it", cells.unknown(catalog))
-    choice = parts.address_label(catalog, ground.address).partition(": ")[2]
-    cell = (
-        cells.of_fit(catalog, ground.address)
-        if ground.fact.kind == "suits"
-        else cells.of_statement(catalog, ground.address)
-    )
-    return Other(link, f"{choice}: {ground.remark}" if ground.remark else choice, cell)
+    return Other(_engine(catalog, one.engine), (_line(catalog, one.ground),))
+
+
+def _fitting(catalog: Catalog, one: trees.Fitting, outcome: Outcome) -> Other:
+    grounds = {ground.address: ground for ground in one.partly}
+    lines = tuple(_line(catalog, ground) for ground in grounds.values())
+    return Other(_engine(catalog, one.engine), lines, outcome.aside.get(one.engine, ""))
+
+
+def _folded(others: Sequence[Other]) -> Others:
+    """A list is folded where that hides several lines, never for a single one."""
+    shown = len(others) if len(others) <= SHOWN + 1 else SHOWN
+    return Others(tuple(others[:shown]), tuple(others[shown:]))
+
+
+def _silences(catalog: Catalog, proof: trees.OutcomeProof) -> tuple[Silence, ...]:
+    """What nobody has stated, fact by fact, with the engines that it is not stated for."""
+    found: dict[Fact, list[Link]] = {}
+    for one in proof.unknown:
+        if one.ground.fact and not one.ground.address:
+            found.setdefault(one.ground.fact, []).append(_engine(catalog, one.engine))
+    return tuple(Silence(fact_label(catalog, fact), tuple(engines)) for fact, engines in found.items())
 
 
 def fact_label(catalog: Catalog, fact: Fact) -> str:
-    """What an option asserts, in words: `runs on Metal`, `reads GGUF or FP8`."""
+    """What an option asserts, in words: `Runs on Metal`, `Reads GGUF or FP8`, `Prefix caching`."""
     data = catalog.dataset
     words = {
-        "backend": ("runs on", {key: item.name for key, item in data.backends.items()}),
-        "format": ("reads", {key: item.name for key, item in data.formats.items()}),
-        "feature": ("has", {key: parts.in_sentence(item.label) for key, item in data.features.items()}),
-        "system": ("runs under", {key: word.label for key, word in data.vocabulary.systems.items()}),
-        "suits": ("suits", {key: word.label for key, word in data.vocabulary.audiences.items()}),
-        "precision": ("computes", {key: item.name for key, item in data.formats.items()}),
+        "backend": ("Runs on ", {key: item.name for key, item in data.backends.items()}),
+        "format": ("Reads ", {key: item.name for key, item in data.formats.items()}),
+        "feature": ("", {key: item.label for key, item in data.features.items()}),
+        "system": ("Runs under ", {key: word.label for key, word in data.vocabulary.systems.items()}),
+        "suits": ("Suits ", {key: word.label for key, word in data.vocabulary.audiences.items()}),
+        "precision": ("Computes ", {key: item.name for key, item in data.formats.items()}),
     }
     verb, names = words[fact.kind]
-    text = f"{verb} {' or '.join(names[choice] for choice in fact.any_of)}"
+    text = f"{verb}{parts.either([names[choice] for choice in fact.any_of])}"
     if fact.on:
-        text += f" on {' or '.join(data.vocabulary.architectures[name].label for name in fact.on)}"
+        text += f" on {parts.either([data.vocabulary.architectures[name].label for name in fact.on])}"
     return text

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from generator import cells, comparisons, urls
 from generator.derive import Catalog
 from generator.edition import Edition
-from generator.pages import parts
-from generator.schema import Engine, Quickstart
+from generator.pages import mentions, parts
+from generator.schema import Caveat, Engine, Quickstart
 from generator.table import Cell, Link
 from generator.templating import Artifact
 
@@ -44,9 +44,15 @@ class Start:
 
 def pages(edition: Edition) -> Iterator[Artifact]:
     catalog = edition.catalog
-    yield edition.page("engines.md.j2", INDEX, groups=_groups(catalog), table=edition.tables["engines"])
+    yield edition.page("engines.md.j2", INDEX, groups=_groups(catalog), first=_first_tree(catalog))
     for name, engine in catalog.dataset.engines.items():
         yield edition.page("engine.md.j2", urls.page_of("engines", name), **_view(catalog, name, engine))
+
+
+def _first_tree(catalog: Catalog) -> Link | None:
+    """The tree that the site's own order puts first."""
+    ordered = sorted(catalog.dataset.trees.items(), key=lambda item: (item[1].order, item[0]))
+    return next((Link(tree.title, page=urls.page_of("trees", name)) for name, tree in ordered), None)
 
 
 def chips(catalog: Catalog, engine: Engine) -> list[parts.Chip]:
@@ -78,7 +84,7 @@ def _groups(catalog: Catalog) -> list[tuple[str, str, str, list[tuple[Link, str,
 
 def _view(catalog: Catalog, name: str, engine: Engine) -> dict[str, object]:
     owner = f"engines/{name}"
-    found = [parts.caveat_view(catalog, caveat_name, caveat) for caveat_name, caveat in catalog.caveats_of(name)]
+    found = [parts.caveat_view(catalog, caveat_name, caveat) for caveat_name, caveat in _caveats(catalog, name)]
     return {
         "name": name,
         "engine": engine,
@@ -91,13 +97,22 @@ def _view(catalog: Catalog, name: str, engine: Engine) -> dict[str, object]:
         "groups": list(_statement_groups(catalog, owner, engine)),
         "defaults": _defaults(catalog, owner, engine),
         "relations": list(_relations(catalog, name, engine)),
-        "relied": parts.relied_on_by(catalog, owner),
+        "mentions": mentions.of(catalog, owner),
         "ledger": _ledger(catalog, name),
         "look_up": parts.look_up(catalog, [name]),
         "standing": parts.standing(catalog, [a for a in catalog.claims if a == owner or a.startswith(f"{owner}:")]),
         "checked": cells.of_text(catalog, owner, ""),
         "edit": parts.edit_link(catalog, "engines", name),
     }
+
+
+def _caveats(catalog: Catalog, name: str) -> list[tuple[str, Caveat]]:
+    """The caveats of an engine: its own before those of other projects that touch it, each danger first."""
+
+    def of_others(item: tuple[str, Caveat]) -> bool:
+        return next(affected.engine for affected in item[1].affects if affected.engine) != name
+
+    return sorted(catalog.caveats_of(name), key=of_others)
 
 
 def _facts(catalog: Catalog, name: str, engine: Engine) -> Iterator[Fact]:
@@ -117,7 +132,11 @@ def _facts(catalog: Catalog, name: str, engine: Engine) -> Iterator[Fact]:
         ("Reads", "formats", {key: item.name for key, item in data.formats.items()}),
     ):
         shares = _by_level(catalog, owner, section, names)
-        yield Fact(label, shares=shares) if shares else Fact(label, (cells.unknown(catalog),))
+        applies = section == "systems" or engine.layer in comparisons.RUNNERS
+        if shares:
+            yield Fact(label, shares=shares)
+        elif applies:
+            yield Fact(label, (cells.unknown(catalog),))
     for way, listener in engine.defaults.items():
         cell = cells.of_text(
             catalog,

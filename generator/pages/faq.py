@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
 
 from generator import cells, urls
 from generator.edition import Edition
 from generator.pages import parts
 from generator.prose import GLOSSARY
+from generator.schema import Term
 from generator.table import Link
 from generator.templating import Artifact
 
 INDEX = "faq/index.md"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A term of the glossary, and the terms to see also."""
+
+    name: str
+    term: Term
+    see: tuple[Link, ...]
 
 
 def pages(edition: Edition) -> Iterator[Artifact]:
@@ -52,13 +64,21 @@ def pages(edition: Edition) -> Iterator[Artifact]:
 
 def glossary_pages(edition: Edition) -> Iterator[Artifact]:
     catalog = edition.catalog
-    ordered = sorted(catalog.dataset.glossary.terms.items(), key=lambda item: item[1].term.casefold())
+    terms = catalog.dataset.glossary.terms
+    entries = [
+        Entry(name, term, tuple(Link(terms[other].term, anchor=other) for other in term.see))
+        for name, term in sorted(terms.items(), key=lambda item: item[1].term.casefold())
+    ]
     yield edition.page(
         "glossary.md.j2",
         GLOSSARY,
-        entries=[
-            (name, term, [Link(catalog.dataset.glossary.terms[other].term, anchor=other) for other in term.see])
-            for name, term in ordered
-        ],
+        total=len(entries),
+        letters=[(letter, list(found)) for letter, found in groupby(sorted(entries, key=_shelf), key=_shelf)],
         edit=parts.edit_link(catalog, "glossary", "glossary"),
     )
+
+
+def _shelf(entry: Entry) -> str:
+    """The letter under which a term stands; what starts with no letter of the alphabet comes first."""
+    first = entry.term.term[:1].upper()
+    return first if "A" <= first <= "Z" else ""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from generator import cells, urls
+from generator import cells, comparisons, urls
 from generator.derive import Catalog
 from generator.edition import Edition
-from generator.pages import parts
-from generator.schema import Format
+from generator.pages import mentions, parts
+from generator.schema import BitsPer, Format
 from generator.table import Cell, Link
 from generator.templating import Artifact
 
@@ -49,10 +50,7 @@ def _view(catalog: Catalog, name: str, format_: Format) -> dict[str, object]:
         "stored_in": [
             Link(data.formats[other].name, page=urls.page_of("formats", other)) for other in format_.stored_in
         ],
-        "bits": [
-            (label, cells.of_text(catalog, f"{owner}:bits.{label}", f"{bits.value:g}", note=bits.note or ""), bits)
-            for label, bits in format_.bits.items()
-        ],
+        "bits": _bits(catalog, owner, format_),
         "acceleration": parts.statement_lines(catalog, owner, "acceleration", architectures),
         "backends": parts.statement_lines(catalog, owner, "backends", backends),
         "readers": readers(catalog, name),
@@ -64,7 +62,7 @@ def _view(catalog: Catalog, name: str, format_: Format) -> dict[str, object]:
             for other, caveat in catalog.dataset.caveats.items()
             if any(affected.format == name for affected in caveat.affects) and caveat.resolved is None
         ],
-        "relied": parts.relied_on_by(catalog, owner),
+        "mentions": mentions.of(catalog, owner),
         "checked": cells.of_text(catalog, owner, ""),
         "edit": parts.edit_link(catalog, "formats", name),
     }
@@ -72,15 +70,30 @@ def _view(catalog: Catalog, name: str, format_: Format) -> dict[str, object]:
 
 def readers(catalog: Catalog, name: str) -> list[tuple[Link, Cell]]:
     """What each engine says about a format, best first; engines that say nothing are left out."""
-    order = list(catalog.dataset.vocabulary.levels)
-    found = [
-        (
-            engine.formats[name].level,
-            parts.engine_link(catalog, engine_id, f"formats-{name}"),
-            cells.of_statement(catalog, f"engines/{engine_id}:formats.{name}"),
-        )
-        for engine_id, engine in catalog.dataset.engines.items()
-        if name in engine.formats
-    ]
-    found.sort(key=lambda item: (order.index(item[0]), item[1].text.casefold()))
-    return [(link, cell) for _, link, cell in found]
+    return comparisons.said_by(catalog, "formats", name)
+
+
+# What a number of bits is counted over: the heading of such numbers, and the words behind each.
+_PER: dict[BitsPer, tuple[str, str]] = {
+    "tensor": ("Tensor types", "tensor type"),
+    "file": ("File recipes", "whole file"),
+    "average": ("Averages", "average"),
+}
+
+
+def _bits(catalog: Catalog, owner: str, format_: Format) -> list[tuple[str, list[parts.Line]]]:
+    """Bits per weight by what they are counted over, in the order of the data."""
+    found: dict[BitsPer, list[parts.Line]] = {per: [] for per in _PER}
+    for key, bits in format_.bits.items():
+        address = f"{owner}:bits.{key}"
+        cell = cells.of_text(catalog, address, f"{bits.value:g} bits ({_PER[bits.per][1]})", note=bits.note or "")
+        found[bits.per].append(parts.Line(Link(bits_label(key)), cell, urls.anchor_of(address)))
+    return [(_PER[per][0], lines) for per, lines in found.items() if lines]
+
+
+def bits_label(key: str) -> str:
+    """What the data calls `4bit-g64-nested`, in words: `4 bits, groups of 64, nested`."""
+    pieces = key.removesuffix("-file").split("-")
+    words = [re.sub(r"^g(\d+)$", r"groups of \1", re.sub(r"^(\d+)bit$", r"\1 bits", piece)) for piece in pieces]
+    spaced = [re.sub(r"(?<=\d)(?=[GM]i?B$)", " ", word) for word in words]
+    return (", " if words != pieces else " ").join(spaced)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
-from generator import cells, urls
+from generator import capacity, cells, comparisons, urls
 from generator.derive import Catalog
 from generator.edition import Edition
 from generator.pages import models, parts
-from generator.schema import Device
+from generator.schema import Backend, Device, Figure, Word
 from generator.table import Cell, Link
 from generator.templating import Artifact
 
@@ -21,13 +23,10 @@ def pages(edition: Edition) -> Iterator[Artifact]:
     yield edition.page(
         "hardware.md.j2",
         INDEX,
-        backends=[
-            (Link(b.name, page=urls.page_of("backends", n)), b, len(runners(catalog, n)))
-            for n, b in data.backends.items()
-        ],
-        table=edition.tables["devices"],
+        backends=_backends(catalog),
+        devices=_by_vendor(catalog),
     )
-    for name, backend in data.backends.items():
+    for name, backend in sorted(data.backends.items(), key=lambda item: comparisons.natural(item[1].name)):
         yield edition.page(
             "backend.md.j2",
             urls.page_of("backends", name),
@@ -37,32 +36,51 @@ def pages(edition: Edition) -> Iterator[Artifact]:
             silent=[
                 Link(e.name, page=urls.page_of("engines", n)) for n, e in data.engines.items() if name not in e.backends
             ],
-            devices=[
-                Link(d.name, page=urls.page_of("devices", n)) for n, d in data.devices.items() if name in d.backends
-            ],
+            devices=[Link(d.name, page=urls.page_of("devices", n)) for n, d in _devices(catalog) if name in d.backends],
             caveats=_caveats(catalog, "backend", name),
             checked=cells.of_text(catalog, f"backends/{name}", ""),
             edit=parts.edit_link(catalog, "backends", name),
         )
     yield from models.pages(edition)
-    for name, device in data.devices.items():
+    for name, device in _devices(catalog):
         yield edition.page("device.md.j2", urls.page_of("devices", name), **_device(catalog, name, device))
 
 
 def runners(catalog: Catalog, backend: str) -> list[tuple[Link, Cell]]:
     """What each engine says about a backend, best first; engines that say nothing are left out."""
-    order = list(catalog.dataset.vocabulary.levels)
+    return comparisons.said_by(catalog, "backends", backend)
+
+
+def _backends(catalog: Catalog) -> list[tuple[Link, Backend, int]]:
+    """Every backend with the number of engines that run on it, most first; a no is no engine."""
     found = [
         (
-            engine.backends[backend].level,
-            parts.engine_link(catalog, name, f"backends-{backend}"),
-            cells.of_statement(catalog, f"engines/{name}:backends.{backend}"),
+            Link(backend.name, page=urls.page_of("backends", name)),
+            backend,
+            sum(cell.state != "unsupported" for _, cell in runners(catalog, name)),
         )
-        for name, engine in catalog.dataset.engines.items()
-        if backend in engine.backends
+        for name, backend in catalog.dataset.backends.items()
     ]
-    found.sort(key=lambda item: (order.index(item[0]), item[1].text.casefold()))
-    return [(link, cell) for _, link, cell in found]
+    return sorted(found, key=lambda one: (-one[2], one[1].name.casefold()))
+
+
+def _devices(catalog: Catalog) -> list[tuple[str, Device]]:
+    return sorted(catalog.dataset.devices.items(), key=lambda item: comparisons.natural(item[1].name))
+
+
+def _by_vendor(catalog: Catalog) -> list[tuple[str, list[Link]]]:
+    found: dict[str, list[Link]] = {}
+    for name, device in _devices(catalog):
+        found.setdefault(device.vendor, []).append(Link(device.name, page=urls.page_of("devices", name)))
+    return sorted(found.items(), key=lambda item: item[0].casefold())
+
+
+def _support(catalog: Catalog, backend: str) -> tuple[Link, list[tuple[Word, str, int]]]:
+    """A backend, and how many engines state each level for it."""
+    counts = Counter(cell.state for _, cell in runners(catalog, backend))
+    words = catalog.dataset.vocabulary.levels
+    link = Link(catalog.dataset.backends[backend].name, page=urls.page_of("backends", backend), anchor="engines")
+    return link, [(word, level, counts[level]) for level, word in words.items() if counts[level]]
 
 
 def _caveats(catalog: Catalog, what: str, name: str) -> list[parts.CaveatView]:
@@ -75,18 +93,21 @@ def _caveats(catalog: Catalog, what: str, name: str) -> list[parts.CaveatView]:
 
 def _device(catalog: Catalog, name: str, device: Device) -> dict[str, object]:
     data, owner = catalog.dataset, f"devices/{name}"
-    figures: list[tuple[str, str]] = [("Memory", "memory"), ("Memory bandwidth", "bandwidth")]
-    figures += [(f"Link, {key}", f"links.{key}") for key in device.links]
-    figures += [(f"Peak {key.upper()}", f"compute.{key}") for key in device.compute]
-    figures.append(("Power", "power"))
+    figures: list[tuple[str, str, Figure | None]] = [
+        ("Memory", "memory", device.memory),
+        ("Memory bandwidth", "bandwidth", device.bandwidth),
+        *((f"Link, {link.name or key.replace('-', ' ')}", f"links.{key}", link) for key, link in device.links.items()),
+        *((f"Peak {key.upper()}", f"compute.{key}", rate) for key, rate in device.compute.items()),
+        ("Power", "power", device.power),
+    ]
     return {
         "name": name,
         "device": device,
         "architecture": data.vocabulary.architectures[device.architecture],
         "figures": [
-            parts.Line(Link(label), cells.of_figure(catalog, f"{owner}:{path}"), path.replace(".", "-"))
-            for label, path in figures
-            if f"{owner}:{path}" in catalog.claims
+            parts.Line(Link(label), _number(catalog, f"{owner}:{path}", figure, label), path.replace(".", "-"))
+            for label, path, figure in figures
+            if figure is not None
         ],
         "precisions": parts.statement_lines(
             catalog,
@@ -94,14 +115,20 @@ def _device(catalog: Catalog, name: str, device: Device) -> dict[str, object]:
             "precisions",
             {key: Link(item.name, page=urls.page_of("formats", key)) for key, item in data.formats.items()},
         ),
-        "backends": [
-            (Link(data.backends[b].name, page=urls.page_of("backends", b)), runners(catalog, b))
-            for b in device.backends
-        ],
+        "backends": [_support(catalog, backend) for backend in device.backends],
         "fits": models.fits_on(catalog, device),
         "sizes": [label for label, _ in models.STORED],
+        "stored": models.stored_words(),
+        "tight": f"{capacity.ROOMY:.0%}".removesuffix("%"),
         "context": models.CONTEXT,
         "caveats": _caveats(catalog, "device", name),
         "checked": cells.of_text(catalog, owner, ""),
         "edit": parts.edit_link(catalog, "devices", name),
     }
+
+
+def _number(catalog: Catalog, address: str, figure: Figure, label: str) -> Cell:
+    """A figure in words, without the name that its label holds already."""
+    cell = cells.of_figure(catalog, address)
+    named = figure.name is not None and figure.name in label
+    return replace(cell, text=cells.figure_words(figure.model_copy(update={"name": None}))) if named else cell

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
 
 from generator import urls
 from generator.derive import Catalog
 from generator.edition import Edition
-from generator.pages import parts
+from generator.pages import cases, formats, models, parts, tables
+from generator.schema import Tree
 from generator.table import Link
 from generator.templating import Artifact
 
 PAGE = "index.md"
 LATELY = 6
+
+# Where somebody with a problem starts: a tree, or a question inside one.
+TROUBLES = (("does-not-run", ""), ("does-not-run", "memory"), ("is-slow", ""))
+
+
+@dataclass(frozen=True)
+class Way:
+    """Another way into the site: what the reader has or wants, and where that starts."""
+
+    title: str
+    links: tuple[Link, ...]
 
 
 def pages(edition: Edition) -> Iterator[Artifact]:
@@ -20,10 +34,14 @@ def pages(edition: Edition) -> Iterator[Artifact]:
     data = catalog.dataset
     ordered = sorted(data.trees.items(), key=lambda item: (item[1].order, item[0]))
     first_name, first = ordered[0] if ordered else ("", None)
-    starts = [
-        Link(option.label, page=urls.page_of("trees", first_name), anchor=_anchor(first, option.next))
-        for option in (first.questions[first.start].options if first else ())
-    ]
+    starts = (
+        [
+            Link(option.label, page=urls.page_of("trees", first_name), anchor=_anchor(first, option.next))
+            for option in first.questions[first.start].options
+        ]
+        if first
+        else []
+    )
     counts = {
         word: sum(state.state == word for state in catalog.freshness.values()) for word in data.vocabulary.freshness
     }
@@ -33,18 +51,52 @@ def pages(edition: Edition) -> Iterator[Artifact]:
         site=data.site,
         ask=first.questions[first.start].ask if first else "",
         starts=starts,
+        ways=[way for way in _ways(catalog) if way.links],
         trees=[(Link(tree.title, page=urls.page_of("trees", name)), tree.summary) for name, tree in ordered],
         changes=_lately(catalog),
         counts=[(data.vocabulary.freshness[word], word, count) for word, count in counts.items() if count],
         total=len(catalog.freshness),
-        engines=len(data.engines),
         look_up=parts.look_up(catalog, data.releases),
         marks=list(data.vocabulary.levels.items()),
     )
 
 
-def _anchor(tree: object, target: str) -> str:
-    return f"q-{target}" if target in getattr(tree, "questions", {}) else target
+def _anchor(tree: Tree, target: str) -> str:
+    return f"q-{target}" if target in tree.questions else target
+
+
+def _ways(catalog: Catalog) -> Iterator[Way]:
+    data = catalog.dataset
+    yield Way("I have a problem", tuple(troubles(data.trees)))
+    yield Way("I have a file", (Link("Find its format", page=formats.INDEX),))
+    yield Way(
+        "Compare",
+        (
+            Link(f"All {len(data.engines)} engines", page="tables/engines/index.md"),
+            Link("All tables", page=tables.INDEX),
+        ),
+    )
+    yield Way(
+        "Size it",
+        (Link("Capacity arithmetic", page="capacity.md"), Link("Reference models", page=models.INDEX)),
+    )
+    yield Way("Embed a table", (Link("As Markdown, HTML, CSV or JSON", page=tables.INDEX),))
+    if data.cases:
+        yield Way("See it done", (Link("Worked cases", page=cases.INDEX),))
+
+
+def troubles(trees: Mapping[str, Tree]) -> Iterator[Link]:
+    """The way to each trouble that the trees know; a question goes by the answer that leads to it."""
+    for name, question in TROUBLES:
+        tree = trees.get(name)
+        if tree is None:
+            continue
+        page = urls.page_of("trees", name)
+        if not question:
+            yield Link(tree.title, page=page)
+        answers = (option for each in tree.questions.values() for option in each.options if option.next == question)
+        for answer in islice(answers, 1):
+            yield Link(answer.label, page=page, anchor=_anchor(tree, question))
 
 
 def _lately(catalog: Catalog) -> list[tuple[str, str, Link]]:

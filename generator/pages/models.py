@@ -30,11 +30,27 @@ ATTENTION = {
 
 
 @dataclass(frozen=True)
+class Verdict:
+    """What a reader is told about the room that is left: mark, words, and the colour of a level."""
+
+    mark: str
+    text: str
+    level: str
+
+
+VERDICTS: dict[capacity.Room, Verdict] = {
+    "fits": Verdict("✓", "fits", "supported"),
+    "tight": Verdict("◐", "tight", "partial"),
+    "too-large": Verdict("✗", "too large", "unsupported"),
+}
+
+
+@dataclass(frozen=True)
 class Fit:
     """One model at one size on one device: does it fit, and how fast could one sequence be at most."""
 
     size: str
-    fits: bool
+    verdict: Verdict
     ceiling: str
 
 
@@ -46,6 +62,7 @@ class Shape:
     model: Model
     parameters: str
     active: str
+    kept: str
     per_token: str
     attention: str
     cell: Cell
@@ -65,6 +82,7 @@ def shapes(catalog: Catalog) -> list[Shape]:
             model=model,
             parameters=f"{model.parameters / 1e9:.2f} billion",
             active=f"{model.active_parameters / 1e9:.2f} billion" if model.active_parameters else "all",
+            kept=_kept(model),
             per_token=f"{capacity.kv_bytes_per_token(model) / 1024:g} KiB",
             attention=ATTENTION[model.attention] + (f", window {model.window}" if model.window else ""),
             cell=cells.of_text(catalog, f"models/{name}", ""),
@@ -72,6 +90,18 @@ def shapes(catalog: Catalog) -> list[Shape]:
         )
         for name, model in ordered
     ]
+
+
+def _kept(model: Model) -> str:
+    """What one layer keeps of a token: keys and values by head, or one latent vector."""
+    if model.latent_dim is not None:
+        return f"one latent of {model.latent_dim}"
+    return f"{model.kv_heads} × {model.head_dim}"
+
+
+def stored_words() -> list[str]:
+    """The sizes whose files hold more bits a weight than they are called by: `8 bits counts as 8.5`."""
+    return [f"{label} counts as {bits:g}" for label, bits in STORED if label != f"{bits:g} bits"]
 
 
 def fits_on(catalog: Catalog, device: Device) -> list[tuple[Link, list[Fit]]]:
@@ -83,8 +113,9 @@ def fits_on(catalog: Catalog, device: Device) -> list[tuple[Link, list[Fit]]]:
         row = []
         for _, bits in STORED:
             need = capacity.weight_bytes(shape.model, bits) + capacity.kv_bytes(shape.model, CONTEXT)
-            fits = need <= memory
-            ceiling = capacity.decode_ceiling(shape.model, bits, CONTEXT, bandwidth) if bandwidth and fits else None
-            row.append(Fit(f"{need / capacity.GIB:.1f} GiB", fits, f"{ceiling:.0f}" if ceiling else ""))
+            room = capacity.room(need, memory)
+            reachable = bandwidth is not None and room != "too-large"
+            ceiling = capacity.decode_ceiling(shape.model, bits, CONTEXT, bandwidth or 0) if reachable else None
+            row.append(Fit(f"{need / capacity.GIB:.1f} GiB", VERDICTS[room], f"{ceiling:.0f}" if ceiling else ""))
         found.append((Link(shape.model.name, page=INDEX, anchor=shape.name), row))
     return found

@@ -9,7 +9,19 @@ from datetime import date
 from generator import cells, urls
 from generator.derive import Catalog, Reliance
 from generator.freshness import Freshness
-from generator.schema import Caveat, Statement
+from generator.schema import (
+    Bits,
+    Caveat,
+    ComputeRate,
+    Conversion,
+    Figure,
+    Fit,
+    LinkSpeed,
+    Listener,
+    Question,
+    Quickstart,
+    Statement,
+)
 from generator.table import Cell, Link
 
 
@@ -113,7 +125,7 @@ def _standing_words(catalog: Catalog, known: Sequence[str], worst: Freshness, ol
         return f"Facts in date until {until}; oldest check {oldest}" if until else f"Checked {oldest}; history"
     label = catalog.dataset.vocabulary.freshness[worst.state].label
     which = next(address for address in known if catalog.freshness[address] == worst)
-    return f"{label.capitalize()}: {address_label(catalog, which)}: {worst.reason}"
+    return f"{label.capitalize()} ({address_label(catalog, which)}): {worst.reason}"
 
 
 def severity_chip(catalog: Catalog, severity: str) -> Chip:
@@ -201,43 +213,92 @@ def cited(catalog: Catalog, addresses: Iterable[str]) -> list[Line]:
     found = []
     for address in addresses:
         label = address_label(catalog, address)
-        placed = catalog.claims.get(address)
-        if placed is not None and isinstance(placed.claim, Statement):
-            cell = cells.of_statement(catalog, address)
-        else:
-            cell = cells.of_text(catalog, address, "")
-        found.append(Line(urls.link_to(address, label), cell, ""))
+        found.append(Line(urls.link_to(address, label), claim_cell(catalog, address), ""))
     return found
 
 
+def claim_cell(catalog: Catalog, address: str) -> Cell:
+    """The value of any claim with its mark; no words for a claim that is a text of its own."""
+    placed = catalog.claims.get(address)
+    match placed and placed.claim:
+        case Statement():
+            return cells.of_statement(catalog, address)
+        case Fit():
+            return cells.of_fit(catalog, address)
+        case Figure():
+            return cells.of_figure(catalog, address)
+    return cells.of_text(catalog, address, "")
+
+
 def address_label(catalog: Catalog, address: str) -> str:
-    """What an address is called in words: `Name: GGUF`."""
+    """What an address is called in words: `Name: GGUF`; a question and a term by themselves."""
     data = catalog.dataset
     head, _, path = address.partition(":")
     collection, name = head.split("/")
-    thing = getattr(data, collection)[name] if collection != "glossary" else None
-    owner = getattr(thing, "name", None) or getattr(thing, "title", None) or getattr(thing, "belief", None) or name
+    if collection == "glossary":
+        return data.glossary.terms[path.removeprefix("terms.")].term if path else collection.capitalize()
+    thing = getattr(data, collection)[name]
+    owner = next((str(getattr(thing, field)) for field in ("name", "title", "belief") if hasattr(thing, field)), name)
     if not path:
-        return str(owner)
-    section, _, rest = path.partition(".")
-    words = {
-        "backends": {key: item.name for key, item in data.backends.items()},
-        "formats": {key: item.name for key, item in data.formats.items()},
-        "features": {key: item.label for key, item in data.features.items()},
-        "systems": {key: word.label for key, word in data.vocabulary.systems.items()},
-        "suits": {key: word.label for key, word in data.vocabulary.audiences.items()},
-        "acceleration": {key: word.label for key, word in data.vocabulary.architectures.items()},
-    }
-    if section in words:
-        return f"{owner}: {words[section].get(rest, rest)}"
-    if section == "precisions":
-        precision, _, architecture = rest.partition(".")
-        where = data.vocabulary.architectures[architecture].label if architecture else ""
-        return f"{owner}: {data.formats[precision].name}{f' on {where}' if where else ''}"
+        return owner
+    part = part_label(catalog, address)
+    return part if collection == "faq" else f"{owner}: {part}"
+
+
+def part_label(catalog: Catalog, address: str) -> str:
+    """What the part of a thing is called in words: `GGUF` for `engines/x:formats.gguf`."""
+    data = catalog.dataset
+    section, _, rest = address.partition(":")[2].partition(".")
+    names = _names(catalog, section)
+    if rest in names:
+        return names[rest]
+    placed = catalog.claims.get(address)
+    match placed and placed.claim:
+        case Question(ask=ask):
+            return ask
+        case Listener(label=label):
+            return label
+        case Quickstart(title=title):
+            return title
+        case Conversion(tool=tool):
+            return f"conversion with {tool}"
+        case Bits():
+            return f"{rest} size"
+        case LinkSpeed(name=name):
+            return f"link, {name or rest.replace('-', ' ')}"
+        case ComputeRate():
+            return f"peak {data.formats[rest].name if rest in data.formats else rest.upper()} rate"
+    kind, _, other = rest.partition(".")
+    if section == "precisions" and kind in data.formats:
+        return f"{data.formats[kind].name} on {data.vocabulary.architectures[other].label}"
     if section == "relations":
-        kind, _, other = rest.partition(".")
-        return f"{owner}: {kind.replace('_', ' ')} {data.engines[other].name}"
-    return f"{owner}: {section}{f', {rest}' if rest else ''}"
+        return f"{kind.replace('_', ' ')} {data.engines[other].name}"
+    if section in ("questions", "outcomes"):
+        tree = data.trees[address.partition(":")[0].partition("/")[2]]
+        return tree.questions[rest].ask if section == "questions" else tree.outcomes[rest].title
+    return _PARTS.get(section, f"{section}{f', {rest}' if rest else ''}")
+
+
+_PARTS = {"bandwidth": "memory bandwidth", "latest": "newest release"}
+
+
+def _names(catalog: Catalog, section: str) -> dict[str, str]:
+    """The names of what a section is about, by id, where its keys are ids."""
+    data, vocabulary = catalog.dataset, catalog.dataset.vocabulary
+    words = {"systems": vocabulary.systems, "suits": vocabulary.audiences, "acceleration": vocabulary.architectures}
+    if section in words:
+        return {key: word.label for key, word in words[section].items()}
+    if section == "features":
+        return {key: feature.label for key, feature in data.features.items()}
+    if section == "backends":
+        return {key: backend.name for key, backend in data.backends.items()}
+    return {key: item.name for key, item in data.formats.items()} if section in ("formats", "precisions") else {}
+
+
+def either(names: Sequence[str]) -> str:
+    """Alternatives in a sentence: `A`, `A or B`, `A, B, or C`."""
+    *others, last = names
+    return f"{', '.join(others)}{',' if len(others) > 1 else ''} or {last}" if others else last
 
 
 def in_sentence(label: str) -> str:

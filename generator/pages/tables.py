@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator import exports, urls
+from generator.derive import Catalog
 from generator.edition import Edition
-from generator.table import Link
+from generator.schema import Word
+from generator.table import Cell, Link, Table
 from generator.templating import Artifact
 
 INDEX = "tables/index.md"
@@ -24,5 +26,17 @@ def pages(edition: Edition) -> Iterator[Artifact]:
             f"tables/{table.id}/index.md",
             table=table,
             files=files,
-            levels=list(catalog.dataset.vocabulary.levels.values()),
+            levels=_legend(catalog, table),
+            opens=any(cell.details for cell in _cells(table)),
+            noted=any(cell.note and cell.details for cell in _cells(table)),
         )
+
+
+def _cells(table: Table) -> Iterator[Cell]:
+    return (cell for row in table.rows for cell in row.cells)
+
+
+def _legend(catalog: Catalog, table: Table) -> list[Word]:
+    """The levels whose mark occurs in a table."""
+    used = {cell.state for cell in _cells(table) if cell.mark}
+    return [word for level, word in catalog.dataset.vocabulary.levels.items() if level in used]
