@@ -9,7 +9,8 @@ import yaml
 
 from generator.claims import PlacedClaim
 from generator.freshness import Freshness
-from generator.load import Dataset, Path_
+from generator.load import Dataset
+from generator.placed import Path_
 from generator.problems import did_you_mean
 from generator.schema import FOLDERS, Document
 

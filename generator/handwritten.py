@@ -9,7 +9,6 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 from generator import diagrams
 from generator.edition import Edition
@@ -20,12 +19,6 @@ from generator.templating import Artifact
 
 _FRAGMENT = re.compile(r"^<!-- atlas: *([\w-]+) *= *([\w-]+) *-->[ \t]*$", re.MULTILINE)
 _NEWEST = re.compile(r"@newest\(([\w-]+)\)")
-
-
-def read(folder: Path) -> dict[str, str]:
-    """The texts that fragments may be filled into or made from, by their path below the folder."""
-    found = sorted(path for path in folder.rglob("*") if path.suffix in (".md", ".dot") and path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in found}
 
 
 def fill(texts: Mapping[str, str], edition: Edition) -> list[Artifact]:

@@ -10,8 +10,7 @@ from typing import Literal, Protocol
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from generator.schema import Probe
-from generator.upstreams import UpstreamError
-from generator.upstreams.archives import MissingFileError
+from generator.upstreams import MissingFileError, UpstreamError
 
 Result = Literal["confirmed", "refuted", "not-looked"]
 

@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from datetime import date
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import (
@@ -630,11 +631,11 @@ class Fact(Record):
         kinds = ("backend", "format", "feature", "system", "suits", "precision")
         return [(kind, getattr(self, kind)) for kind in kinds if getattr(self, kind)]
 
-    @property
+    @cached_property
     def kind(self) -> str:
         return self.named()[0][0]
 
-    @property
+    @cached_property
     def any_of(self) -> tuple[str, ...]:
         return self.named()[0][1]
 

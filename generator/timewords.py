@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 
@@ -34,7 +35,15 @@ _WORD = re.compile(
     r"|(?:is|are) new|new (?=in|since|with))\b",
     re.IGNORECASE,
 )
+_AFTER_A_NAME = re.compile(r"(?<=\s)\d+\.\d+(?:\.\d+)*(?!\w)")
 _DATE = re.compile(rf"\b(?:{_MONTHS})\s+20\d\d\b|\b20\d\d-\d\d(?:-\d\d)?\b|\bin 20\d\d\b")
+
+
+# Most texts hold none of this, and are done with at once.
+_NUMBERS = re.compile(r"\d\.\d|b\d{4}|20\d\d")
+_CUES = ("latest", "current", "nowadays", "recent", "moment", "these days", "right now", "as of", "new")
+
+LONGEST_NAME = 60  # signs before a number in which the name of a product is looked for
 
 
 @dataclass(frozen=True, order=True)
@@ -48,11 +57,21 @@ class TimeWord:
 
 def find(text: str, products: Iterable[str] = ()) -> list[TimeWord]:
     """Every ageing word of a text. After the name of a product, two numbers are a version too: `Name 0.33`."""
+    if not is_worth_a_look(text):
+        return []
     plain = _NOT_VERSIONS.sub(lambda match: " " * len(match[0]), text)
     found: dict[int, TimeWord] = {}
     for kind, match in _matches(text, plain, products):
         found.setdefault(match.start(), TimeWord(match.start(), match[0].strip(), kind))
     return sorted(found.values())
+
+
+def is_worth_a_look(text: str) -> bool:
+    """Whether a text may hold an ageing word at all; quick, and never wrong when it says no."""
+    if _NUMBERS.search(text):
+        return True
+    lowered = text.lower()
+    return any(cue in lowered for cue in _CUES)
 
 
 def day_of(text: str) -> date | None:
@@ -77,13 +96,17 @@ def _matches(text: str, plain: str, products: Iterable[str]) -> Iterator[tuple[s
         yield "date", match
     for match in _WORD.finditer(text):
         yield "word", match
-    names = "|".join(re.escape(name) for name in sorted(products, key=len, reverse=True))
-    named = re.compile(r"(?<=\s)\d+\.\d+(?:\.\d+)*(?!\w)") if names else None
     for pattern in (_LONG_VERSION, _SHORT_VERSION, _BUILD_NUMBER):
         for match in pattern.finditer(plain):
             if not any(start <= match.start() < end for start, end in dates):
                 yield "version", match
-    if named:
-        for match in named.finditer(plain):
-            if re.search(rf"(?:{names})\s$", plain[: match.start()], re.IGNORECASE):
-                yield "version", match
+    for match in _AFTER_A_NAME.finditer(plain) if products else ():
+        if _ends_with(tuple(sorted(products))).search(plain, max(0, match.start() - LONGEST_NAME), match.start()):
+            yield "version", match
+
+
+@cache
+def _ends_with(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Matches a text that ends with one of some names and a space."""
+    longest_first = sorted(names, key=len, reverse=True)
+    return re.compile(rf"(?:{'|'.join(map(re.escape, longest_first))})\s\Z", re.IGNORECASE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
+from functools import cache
 from typing import Any
 
 from packaging.version import InvalidVersion, Version
@@ -24,6 +25,7 @@ _OTHER, _NUMBERED, _DATED = range(3)
 FIRST_YEAR = 2000  # a first number from here on is a year: 2026.4.1 is of another scheme than 1.0
 
 
+@cache
 def sort_key(version: str) -> Key:
     """A key that orders the versions of one scheme: PEP 440 where it applies, else by their numbers."""
     # What npm calls 1.0.0-next.3 comes before 1.0.0, which PEP 440 spells as a development release.
@@ -115,7 +117,8 @@ def _successors(releases: Sequence[Release], same: Sequence[Release]) -> list[Re
     for release in releases:
         scheme = sort_key(release.version)[0]
         began[scheme] = min(began.get(scheme, release.date), release.date)
-    return [release for release in releases if began[sort_key(release.version)[0]] > ended]
+    after = {scheme for scheme, first in began.items() if first > ended}
+    return [release for release in releases if sort_key(release.version)[0] in after] if after else []
 
 
 def in_range(version: str, wanted: str) -> bool:

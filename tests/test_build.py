@@ -12,6 +12,7 @@ from conftest import ROOT
 from sampling import SAMPLE_DAY, copy_sample, replace_once
 
 from generator import build, diagrams
+from generator.checked import checked
 from generator.cli import main
 from generator.diagrams import DiagramError
 from generator.problems import DataError
@@ -71,6 +72,6 @@ def test_the_command_says_it_in_one_line(root: Path, monkeypatch: pytest.MonkeyP
 
 def test_checked_data_depends_on_the_day(root: Path) -> None:
     """What was checked tomorrow is a mistake today."""
-    assert build.checked(root / "sample", SAMPLE_DAY).engines.keys() == {"alder", "birch", "cedar", "dogwood"}
+    assert checked(root / "sample", SAMPLE_DAY).engines.keys() == {"alder", "birch", "cedar", "dogwood"}
     with pytest.raises(DataError, match="lies after today"):
-        build.checked(root / "sample", date(2026, 1, 1))
+        checked(root / "sample", date(2026, 1, 1))

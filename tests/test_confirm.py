@@ -15,7 +15,8 @@ from sampling import SAMPLE, copy_sample, line_of, replace_once
 from generator import confirm
 from generator.claims import all_claims, claims_of
 from generator.cli import main
-from generator.load import Path_, load, parse, read_as
+from generator.load import load, parse, read_as
+from generator.placed import Path_
 from generator.schema import FOLDERS, Claim, Document
 
 DAY = "2026-02-01"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator import handwritten
+from generator.checked import pages_by_hand
 from generator.edition import Edition
 from generator.problems import DataError
 
@@ -76,4 +77,4 @@ def test_texts_are_read_from_pages_and_pictures(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("x", "utf-8")
     (tmp_path / "b.dot").write_text("y", "utf-8")
     (tmp_path / "c.png").write_bytes(b"\xff")
-    assert handwritten.read(tmp_path) == {"a.md": "x", "b.dot": "y"}
+    assert pages_by_hand(tmp_path) == {"a.md": "x", "b.dot": "y"}

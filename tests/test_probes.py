@@ -13,8 +13,7 @@ from generator.claims import PlacedClaim, all_claims
 from generator.load import load
 from generator.probes import look
 from generator.schema import Probe
-from generator.upstreams import UpstreamError
-from generator.upstreams.archives import MissingFileError
+from generator.upstreams import MissingFileError, UpstreamError
 
 
 @dataclass

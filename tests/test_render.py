@@ -9,7 +9,8 @@ from typing import Any
 
 from conftest import ROOT, TODAY
 
-from generator import handwritten, urls
+from generator import urls
+from generator.checked import pages_by_hand
 from generator.derive import Catalog, derive
 from generator.edition import Edition
 from generator.exports import formats
@@ -65,7 +66,7 @@ def test_every_table_is_exported_in_every_form(rendering: Rendering, edition: Ed
 def test_every_statement_has_its_place_on_a_page() -> None:
     """The queue, proofs and answers link to statements; each is where its permanent anchor says. In the real data."""
     catalog = derive(load(ROOT / "data"), date.fromisoformat(TODAY))
-    pages = {artifact.path: artifact.text for artifact in render(catalog, handwritten.read(ROOT / "docs")).artifacts}
+    pages = {artifact.path: artifact.text for artifact in render(catalog, pages_by_hand(ROOT / "docs")).artifacts}
     lost = []
     for address in catalog.claims:
         link = urls.link_to(address, "")

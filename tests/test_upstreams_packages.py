@@ -16,8 +16,8 @@ import pytest
 import requests
 from package_index import Answer, Index, page, serving
 
-from generator.upstreams import UpstreamError, archives, packages
-from generator.upstreams.archives import Archive, MissingFileError
+from generator.upstreams import MissingFileError, UpstreamError, archives, packages
+from generator.upstreams.archives import Archive
 
 DAY = "2026-01-05T12:00:00Z"
 INSIDE = {

@@ -13,7 +13,8 @@ from pydantic import BaseModel
 from generator import timewords
 from generator.checks.prose import texts_of
 from generator.claims import claims_of
-from generator.load import Dataset, Path_, dotted
+from generator.load import Dataset, dotted
+from generator.placed import Path_
 from generator.problems import Problem
 from generator.schema import Claim, Document
 
@@ -32,10 +33,10 @@ def ageing_words_are_bound(dataset: Dataset, today: date) -> Iterator[Problem]:
     products = {engine.name for engine in dataset.engines.values()}
     for collection, name, document in dataset.documents():
         claims = dict(claims_of(document))
-        for path, text in texts_of(document, ()):
-            if path[0] in _NOT_PROSE or path[-1] in _DATED:
+        for path, text in _prose(document):
+            if path[-1] in _DATED:
                 continue
-            words = timewords.find(plain(text), products)
+            words = timewords.find(plain(text), products) if timewords.is_worth_a_look(text) else ()
             if not words:
                 continue
             claim = _claim_of(path, claims)
@@ -46,6 +47,12 @@ def ageing_words_are_bound(dataset: Dataset, today: date) -> Iterator[Problem]:
                     message = f"{dotted(path)}: {word.word!r} will not stay true, and nothing here goes stale with it."
                     yield dataset.origin(collection, name).problem(path, message, "ageing", hint)
                     break  # one binding serves the whole text
+
+
+def _prose(document: Document) -> Iterator[tuple[Path_, str]]:
+    for name, field in type(document).model_fields.items():
+        if name not in _NOT_PROSE:
+            yield from texts_of(getattr(document, name), (field.alias or name,))
 
 
 def plain(text: str) -> str:

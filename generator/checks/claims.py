@@ -7,7 +7,8 @@ from datetime import date
 
 from generator import versions
 from generator.claims import PlacedClaim, all_claims, engine_of, file_claim
-from generator.load import KEY, Dataset, Origin, Path_
+from generator.load import KEY, Dataset, Origin
+from generator.placed import Path_
 from generator.problems import Problem, did_you_mean
 from generator.schema import LatestClaim, Release, Statement
 

@@ -9,7 +9,8 @@ from typing import Any
 from pydantic import BaseModel
 
 from generator.claims import claims_of
-from generator.load import Dataset, Origin, Path_, dotted
+from generator.load import Dataset, Origin, dotted
+from generator.placed import Path_
 from generator.problems import Problem, did_you_mean
 from generator.prose import is_good_target, links_in
 from generator.schema import Probe

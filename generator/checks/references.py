@@ -8,7 +8,8 @@ from typing import Any
 
 from generator.checks.claims import where_said
 from generator.claims import claims_of
-from generator.load import KEY, Dataset, Origin, Path_, dotted
+from generator.load import KEY, Dataset, Origin, dotted
+from generator.placed import Path_
 from generator.problems import Problem, did_you_mean
 from generator.schema import Document, Statement
 

@@ -13,8 +13,8 @@ from typing import Any, NoReturn
 
 import click
 
-from generator import build as building
 from generator import overdue
+from generator.checked import checked
 from generator.derive import Catalog, derive
 from generator.problems import DataError, Problem
 
@@ -101,6 +101,6 @@ def as_problem(one: overdue.Overdue, level: Any) -> Problem:
 
 def catalog_of(data: Path, today: date, style: str = "text") -> Catalog:
     try:
-        return derive(building.checked(data, today), today)
+        return derive(checked(data, today), today)
     except DataError as error:
         stop(error, data, style)

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import click
 
-from generator import build as building
 from generator import overdue
+from generator.checked import checked
 from generator.cli.common import (
     OVERDUE,
     as_problem,
@@ -28,7 +28,6 @@ from generator.cli.common import (
     style_option,
 )
 from generator.derive import derive
-from generator.edition import Edition
 from generator.load import Dataset, load
 from generator.problems import DataError
 from generator.review import review
@@ -42,7 +41,7 @@ from generator.review import review
 def check(data: Path, today: date, style: str, strict: bool, base: str | None) -> None:
     """Say everything that is wrong with the data, with file and line. Exit code 1 if anything is."""
     try:
-        dataset = building.checked(data, today)
+        dataset = checked(data, today)
     except DataError as error:
         stop(error, data, style)
     catalog = derive(dataset, today)
@@ -97,6 +96,8 @@ def _at_revision(data: Path, revision: str) -> Dataset:
 )
 def stale(data: Path, today: date, on: date | None, fail: bool, style: str) -> None:
     """List what to check again, most important first: how stale it is, times what stands on it."""
+    from generator.edition import Edition  # slow to import, and `check` needs no tables
+
     catalog = catalog_of(data, on or today, style)
     queue = overdue.queue(catalog, Edition.of(catalog).tables.values())
     found = [replace(one, file=in_sight(data, one.file)) for one in queue]

@@ -5,3 +5,7 @@ from __future__ import annotations
 
 class UpstreamError(Exception):
     """An upstream gave no usable answer; the message says which and why."""
+
+
+class MissingFileError(UpstreamError):
+    """What was to be looked into was read, and holds no such file."""

@@ -12,17 +12,13 @@ from typing import Any
 
 import requests
 
-from generator.upstreams import UpstreamError
+from generator.upstreams import MissingFileError, UpstreamError
 
 WHOLE_AT_MOST = 40 * 2**20  # bytes of an archive fetched whole
 FILE_AT_MOST = 20 * 2**20  # bytes of one file in it, unpacked
 CHUNK = 256 * 2**10
 TIMEOUT_SECONDS = 60
 ZIPS = (".whl", ".zip")
-
-
-class MissingFileError(UpstreamError):
-    """The archive was read, and holds no such file."""
 
 
 class RangeFile(io.RawIOBase):

@@ -18,7 +18,8 @@ from typing import TypeVar
 import pytest
 from conftest import TODAY, copy_project, run
 
-from generator import diagrams, handwritten, links
+from generator import diagrams, links
+from generator.checked import pages_by_hand
 from generator.checks import check
 from generator.derive import derive
 from generator.load import load
@@ -60,7 +61,7 @@ def _one_run(root: Path) -> tuple[dict[str, float], int]:
     problems, check_time = timed(lambda: check(dataset, today))
     assert problems == []
     catalog, derive_time = timed(lambda: derive(dataset, today))
-    rendering, render_time = timed(lambda: render(catalog, handwritten.read(root / "docs")))
+    rendering, render_time = timed(lambda: render(catalog, pages_by_hand(root / "docs")))
     _, publish_time = timed(lambda: publish(rendering, root))
     seconds = (load_time, check_time, derive_time, render_time, publish_time)
     return dict(zip(STAGES, seconds, strict=True)), len(catalog.claims)
@@ -99,7 +100,7 @@ def test_our_share_of_a_build(tmp_path: Path) -> None:
     shutil.copytree(root / "build" / "site", site)
     following = best(REPEATS, lambda: links.broken(site))
     seconds, statements = stage_times(root, REPEATS)
-    rendering = render(derive(load(root / "data"), date.fromisoformat(TODAY)), handwritten.read(root / "docs"))
+    rendering = render(derive(load(root / "data"), date.fromisoformat(TODAY)), pages_by_hand(root / "docs"))
     seconds["exports"] = best(REPEATS, lambda: add_exports(rendering, site))
     ours = sum(seconds.values())
     everything = {**seconds, "**ours together**": ours, "follow every link": following, "plain `mkdocs build`": plain}
