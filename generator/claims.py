@@ -33,11 +33,10 @@ def versions_checked(dataset: Dataset, engine: str | None, against: str) -> list
 
     Only engines with a ledger count; commits, days and other products are not compared with anything.
     """
-    names = {engine.name.casefold(): name for name, engine in dataset.engines.items()}
     found = []
     for part in re.split(r"[,;]\s+|\s+and\s+", against):
         product, _, version = part.strip().rpartition(" ")
-        named = names.get(product.casefold(), product) if product else engine
+        named = dataset.engine_ids.get(product.casefold(), product) if product else engine
         if named in dataset.releases and named is not None and _VERSION.fullmatch(version):
             found.append((named, version))
     return found

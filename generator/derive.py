@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
@@ -104,7 +104,8 @@ def judge_all(
 ) -> dict[str, Freshness]:
     """The freshness of every claim. A resolved caveat is history and does not age."""
     found: dict[str, Freshness] = {}
-    newer: dict[tuple[str | None, str | None], freshness.Newer] = {}
+    newer: dict[tuple[str | None, str | None], versions.Newer] = {}
+    orders = {name: versions.Order(ledger, today) for name, ledger in dataset.releases.items()}
     for address, placed in claims.items():
         claim, run = placed.claim, runs.get(address)
         if placed.collection == "caveats" and dataset.caveats[placed.name].resolved is not None:
@@ -118,23 +119,19 @@ def judge_all(
             claim = freshness.confirmed(claim, run, engine is not None and run.place == feed_of(dataset, engine))
         key = (engine, claim.against)
         if key not in newer:
-            newer[key] = _newer(dataset, engine, claim.against or "", today)
+            newer[key] = _newer(dataset, orders, engine, claim.against or "")
         period = dataset.vocabulary.review_days[placed.collection]
         found[address] = freshness.judge(claim, period, today, newer[key], dataset.releases)
     return found
 
 
-def _newer(dataset: Dataset, engine: str | None, against: str, today: date) -> freshness.Newer:
+def _newer(dataset: Dataset, orders: Mapping[str, versions.Order], engine: str | None, against: str) -> versions.Newer:
     """What came out since a claim was checked; of several engines that one which has moved on most."""
-    checked = versions_checked(dataset, engine, against)
-    found = [
-        freshness.Newer(
-            version if name == engine else f"{dataset.engines[name].name} {version}",
-            tuple(versions.newer_than(dataset.releases[name], version, today)),
-        )
-        for name, version in checked
-    ]
-    return max(found, key=lambda newer: len(newer.releases), default=freshness.Newer(against))
+    found = []
+    for name, version in versions_checked(dataset, engine, against):
+        told = version if name == engine else f"{dataset.engines[name].name} {version}"
+        found.append(replace(orders[name].newer(version), than=told))
+    return max(found, key=lambda newer: newer.count, default=versions.Newer(against))
 
 
 def feed_of(dataset: Dataset, engine: str) -> str | None:

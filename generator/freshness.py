@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from generator import versions
 from generator.schema import Claim, Ledger, ProbeRun, Release
 
+NOTHING_NEWER = versions.Newer()
 STATES = ("fresh", "due", "behind", "expired", "refuted")  # mildest first
 
 
@@ -35,14 +36,6 @@ class Freshness:
         """The reason, and for how long it has been one."""
         lasted = (today - self.since).days if self.since else 0
         return f"{self.reason}, for {days(lasted)}" if lasted > 0 else self.reason
-
-
-@dataclass(frozen=True)
-class Newer:
-    """The stable releases above the version a claim was checked against, oldest first (`versions.newer_than`)."""
-
-    than: str = ""
-    releases: Sequence[Release] = ()
 
 
 def days(count: int) -> str:
@@ -76,31 +69,31 @@ def refuted(run: ProbeRun) -> Freshness:
 
 
 def judge(
-    claim: Claim, period: int, today: date, newer: Newer = Newer(), ledgers: Mapping[str, Ledger] | None = None
+    claim: Claim,
+    period: int,
+    today: date,
+    newer: versions.Newer = NOTHING_NEWER,
+    ledgers: Mapping[str, Ledger] | None = None,
 ) -> Freshness:
     """How a claim stands today. `period` is in days; `ledgers` is where events are looked for."""
     until = review_day(claim, period)
     over = max((today - until).days, 0)
-    count = len(newer.releases)
     event = _event(claim, today, ledgers or {})
     if event is not None:
-        return Freshness("expired", _ended(claim, event), until, over, count, event.date)
+        return Freshness("expired", _ended(claim, event), until, over, newer.count, event.date)
     allowed = claim.expires.releases_behind if claim.expires and claim.expires.releases_behind else 1
-    if count >= allowed:
-        first = min(release.date for release in newer.releases)
-        return Freshness("behind", _behind(newer), until, over, count, first)
+    if newer.newest is not None and newer.count >= allowed:
+        return Freshness("behind", _behind(newer, newer.newest), until, over, newer.count, newer.since)
     if over:
-        return Freshness("due", f"was to be checked again by {until}", until, over, count, until)
-    return Freshness("fresh", f"checked {claim.as_of}, to be checked again by {until}", until, 0, count)
+        return Freshness("due", f"was to be checked again by {until}", until, over, newer.count, until)
+    return Freshness("fresh", f"checked {claim.as_of}, to be checked again by {until}", until, 0, newer.count)
 
 
-def _behind(newer: Newer) -> str:
-    newest = newer.releases[-1]
+def _behind(newer: versions.Newer, newest: Release) -> str:
     kind = "stable release" if newest.channel == "stable" else "pre-release"
-    count = f"1 {kind}" if len(newer.releases) == 1 else f"{len(newer.releases)} {kind}s"
-    own = versions.line_of(newer.than.rpartition(" ")[2])
-    line = [release for release in newer.releases if own is not None and versions.line_of(release.version) == own]
-    besides = f"; of its own line {line[-1].version} of {line[-1].date}" if line and line[-1] != newest else ""
+    count = f"1 {kind}" if newer.count == 1 else f"{newer.count} {kind}s"
+    line = newer.of_own_line
+    besides = f"; of its own line {line.version} of {line.date}" if line and line != newest else ""
     return f"{count} newer than {newer.than} known, newest {newest.version} of {newest.date}{besides}"
 
 

@@ -136,6 +136,11 @@ class Dataset:
             for path, claim in claims_of(document)
         )
 
+    @cached_property
+    def engine_ids(self) -> Mapping[str, str]:
+        """The id of an engine by its name in small letters."""
+        return {engine.name.casefold(): name for name, engine in self.engines.items()}
+
     def origin(self, collection: str, name: str) -> Origin:
         return self.origins[f"{collection}/{name}"]
 

@@ -15,7 +15,7 @@ from generator.build import Build, generate
 from generator.cli import today_utc
 from generator.diagrams import DiagramError
 from generator.problems import DataError
-from generator.publish import PublishError, add_exports, hand_written_nav
+from generator.publish import PublishError, add_extras, hand_written_nav
 from generator.templating import TEMPLATES
 
 log = get_plugin_logger("atlas")
@@ -54,7 +54,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
 
     def on_post_build(self, config: MkDocsConfig) -> None:
         if self.built:
-            add_exports(self.built.rendering, Path(config.site_dir))
+            add_extras(self.built.rendering, Path(config.site_dir))
 
     def on_serve(self, server: LiveReloadServer, config: MkDocsConfig, builder: object) -> LiveReloadServer:
         server.unwatch(config.docs_dir)  # what we write is never a reason to build again

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from generator import urls
 from generator.atomic import write_atomic
 from generator.render import Nav, Rendering
 
@@ -38,8 +37,7 @@ def stage(rendering: Rendering, hand_written: Path, folder: Path) -> Published:
     """
     wanted: dict[str, bytes] = {}
     for artifact in rendering.artifacts:
-        if not artifact.path.startswith(urls.EXPORTS):
-            _claim(wanted, artifact.path, artifact.text.encode("utf-8"))
+        _claim(wanted, artifact.path, artifact.text.encode("utf-8"))
     for path in sorted(hand_written.rglob("*")):
         relative = path.relative_to(hand_written)
         if relative.as_posix() in rendering.filled or path.suffix == ".dot":
@@ -49,13 +47,24 @@ def stage(rendering: Rendering, hand_written: Path, folder: Path) -> Published:
     return _synchronize(wanted, folder)
 
 
-def add_exports(rendering: Rendering, site: Path) -> Published:
-    """The tables to take away, into a built site, whatever built it."""
+def add_extras(rendering: Rendering, site: Path) -> Published:
+    """What is no page, into a built site, whatever built it. Raises PublishError before anything is written.
+
+    Of a folder that holds no pages what nothing produces any more is removed.
+    """
     wanted: dict[str, bytes] = {}
-    for artifact in rendering.artifacts:
-        if artifact.path.startswith(urls.EXPORTS):
-            _claim(wanted, artifact.path.removeprefix(urls.EXPORTS), artifact.text.encode("utf-8"))
-    return _synchronize(wanted, site / urls.EXPORTS)
+    for artifact in rendering.extras:
+        _claim(wanted, artifact.path, artifact.text.encode("utf-8"))
+    with_pages = {artifact.path.partition("/")[0] for artifact in rendering.artifacts}
+    done = Published(0, 0, 0)
+    for folder in sorted({path.partition("/")[0] for path in wanted}):
+        inside = {path.partition("/")[2]: text for path, text in wanted.items() if path.startswith(f"{folder}/")}
+        alone = {folder: wanted[folder]} if folder in wanted else {}
+        ours = bool(inside) and folder not in with_pages
+        one = _synchronize(inside, site / folder) if ours else _write(inside, site / folder)
+        for part in (one, _write(alone, site)):
+            done = Published(done.written + part.written, done.unchanged + part.unchanged, done.removed + part.removed)
+    return done
 
 
 def _claim(wanted: dict[str, bytes], path: str, content: bytes) -> None:
@@ -66,13 +75,18 @@ def _claim(wanted: dict[str, bytes], path: str, content: bytes) -> None:
     wanted[path] = content
 
 
-def _synchronize(wanted: Mapping[str, bytes], folder: Path) -> Published:
+def _write(wanted: Mapping[str, bytes], folder: Path) -> Published:
     written = 0
     for path, content in wanted.items():
         target = folder / path
         if not target.is_file() or target.read_bytes() != content:
             write_atomic(target, content)
             written += 1
+    return Published(written, len(wanted) - written, 0)
+
+
+def _synchronize(wanted: Mapping[str, bytes], folder: Path) -> Published:
+    done = _write(wanted, folder)
     removed = 0
     for found in sorted(folder.rglob("*"), reverse=True):
         if found.is_dir() and not any(found.iterdir()):
@@ -80,7 +94,7 @@ def _synchronize(wanted: Mapping[str, bytes], folder: Path) -> Published:
         elif found.is_file() and found.relative_to(folder).as_posix() not in wanted:
             found.unlink()
             removed += 1
-    return Published(written, len(wanted) - written, removed)
+    return replace(done, removed=removed)
 
 
 def site_config(root: Path, nav: Nav) -> str:

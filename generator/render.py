@@ -30,11 +30,16 @@ OVERVIEWS = {
 
 @dataclass(frozen=True)
 class Rendering:
-    """All artifacts of one build, and the navigation over them."""
+    """All pages and files of one build, and the navigation over the pages."""
 
     artifacts: tuple[Artifact, ...]
     nav: Nav
     filled: frozenset[str] = frozenset()  # hand-written pages that stand among the artifacts, fragments filled
+    extras: tuple[Artifact, ...] = ()  # put into the built site; of the Markdown ones a site builder would make pages
+
+    @property
+    def files(self) -> tuple[Artifact, ...]:
+        return (*self.artifacts, *self.extras)
 
 
 def render(catalog: Catalog, texts: Mapping[str, str] | None = None) -> Rendering:
@@ -47,9 +52,9 @@ def render(catalog: Catalog, texts: Mapping[str, str] | None = None) -> Renderin
         artifacts += written
         paths = [artifact.path for artifact in written]
         nav.append({section.title: paths[0] if len(paths) == 1 else _entries(catalog, section.title, paths)})
-    artifacts += [*_exports(edition), *checklists.exports(edition)]
     pages = handwritten.fill(texts or {}, edition)
-    return Rendering((*artifacts, *pages), nav, frozenset(page.path for page in pages))
+    extras = (*_exports(edition), *checklists.exports(edition))
+    return Rendering((*artifacts, *pages), nav, frozenset(page.path for page in pages), extras)
 
 
 def _exports(edition: Edition) -> Iterator[Artifact]:

@@ -40,8 +40,8 @@ _DATE = re.compile(rf"\b(?:{_MONTHS})\s+20\d\d\b|\b20\d\d-\d\d(?:-\d\d)?\b|\bin 
 
 
 # Most texts hold none of this, and are done with at once.
-_WORTH_A_LOOK = re.compile(rf"\d\.\d|\bb\d{{4}}|\b20\d\d|{_WORD.pattern}", re.IGNORECASE)
-
+_NUMBERS = re.compile(r"\d\.\d|b\d{4}|20\d\d")
+_CUES = ("latest", "current", "nowadays", "recent", "moment", "these days", "right now", "as of", "new")
 
 LONGEST_NAME = 60  # signs before a number in which the name of a product is looked for
 
@@ -57,13 +57,21 @@ class TimeWord:
 
 def find(text: str, products: Iterable[str] = ()) -> list[TimeWord]:
     """Every ageing word of a text. After the name of a product, two numbers are a version too: `Name 0.33`."""
-    if not _WORTH_A_LOOK.search(text):
+    if not is_worth_a_look(text):
         return []
     plain = _NOT_VERSIONS.sub(lambda match: " " * len(match[0]), text)
     found: dict[int, TimeWord] = {}
     for kind, match in _matches(text, plain, products):
         found.setdefault(match.start(), TimeWord(match.start(), match[0].strip(), kind))
     return sorted(found.values())
+
+
+def is_worth_a_look(text: str) -> bool:
+    """Whether a text may hold an ageing word at all; quick, and never wrong when it says no."""
+    if _NUMBERS.search(text):
+        return True
+    lowered = text.lower()
+    return any(cue in lowered for cue in _CUES)
 
 
 def day_of(text: str) -> date | None:

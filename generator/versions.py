@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from itertools import accumulate
 from typing import Any
 
 from packaging.version import InvalidVersion, Version
@@ -89,36 +92,99 @@ def find(ledger: Ledger, version: str) -> Release | None:
     return next((release for release in ledger.releases if bare(release.version) == bare(version)), None)
 
 
+@dataclass(frozen=True)
+class Newer:
+    """What came out above a version: how many, the newest, since when, and the newest of the version's own line."""
+
+    than: str = ""
+    count: int = 0
+    newest: Release | None = None
+    since: date | None = None
+    of_own_line: Release | None = None
+
+
+class _Channel:
+    """The releases of one scheme and channel, oldest version first, with what every tail of the list comes down to."""
+
+    def __init__(self, releases: list[Release]) -> None:
+        self.releases = releases
+        self.keys = [sort_key(release.version) for release in releases]
+        self.since = list(accumulate((release.date for release in reversed(releases)), min))[::-1]
+        self.last_of_line = {line_of(release.version): index for index, release in enumerate(releases)}
+
+    def above(self, version: str) -> int:
+        """Where in the list the releases above a version begin; post releases of the same version do not count."""
+        start = bisect_right(self.keys, sort_key(version))
+        while start < len(self.releases) and is_post_of(self.releases[start].version, version):
+            start += 1
+        return start
+
+
+class Order:
+    """The releases of a ledger that count on a day, sorted once for many questions."""
+
+    def __init__(self, ledger: Ledger, today: date) -> None:
+        self._ledger = ledger
+        by_channel: dict[tuple[int, str], list[Release]] = {}
+        self._spans: dict[int, tuple[date, date]] = {}
+        for release in sorted(known(ledger, today), key=lambda release: sort_key(release.version)):
+            scheme = sort_key(release.version)[0]
+            by_channel.setdefault((scheme, release.channel), []).append(release)
+            first, last = self._spans.get(scheme, (release.date, release.date))
+            self._spans[scheme] = (min(first, release.date), max(last, release.date))
+        self._channels = {key: _Channel(releases) for key, releases in by_channel.items()}
+
+    def newer(self, version: str) -> Newer:
+        """What is above `version`, in a few steps however long the ledger; by the rules of `newer_than`."""
+        tails = self._tails(version)
+        if not tails:
+            return Newer(version)
+        own, start = tails[0]
+        line = own.last_of_line.get(line_of(version)) if line_of(version) is not None else None
+        return Newer(
+            version,
+            sum(len(channel.releases) - begin for channel, begin in tails),
+            tails[-1][0].releases[-1],
+            min(channel.since[begin] for channel, begin in tails),
+            own.releases[line] if line is not None and line >= start else None,
+        )
+
+    def newer_than(self, version: str) -> list[Release]:
+        """Stable releases above `version`, oldest first; post releases of the same version are left out.
+
+        A version the ledger does not hold is placed by its number. A claim checked against a pre-release
+        is overtaken by stable releases above it, and by later pre-releases only where no stable one is.
+        A scheme that began when the version's own had ended succeeds it; two schemes side by side have no order.
+        """
+        return [release for channel, start in self._tails(version) for release in channel.releases[start:]]
+
+    def _tails(self, version: str) -> list[tuple[_Channel, int]]:
+        stable = self._above(version, "stable")
+        if not stable:
+            checked = find(self._ledger, version)
+            if checked is not None and checked.channel == "prerelease":
+                return self._above(version, "prerelease")
+        return stable
+
+    def _above(self, version: str, channel: str) -> list[tuple[_Channel, int]]:
+        scheme = sort_key(version)[0]
+        own = self._channels.get((scheme, channel))
+        later = (self._channels.get((other, channel)) for other in self._successors(scheme))
+        tails = [(own, own.above(version))] if own else []
+        tails += [(successor, 0) for successor in later if successor]
+        return [(found, start) for found, start in tails if start < len(found.releases)]
+
+    def _successors(self, scheme: int) -> list[int]:
+        """The schemes that began after the last release of this one."""
+        if scheme not in self._spans:
+            return []
+        ended = self._spans[scheme][1]
+        return [other for other, (began, _) in sorted(self._spans.items()) if began > ended]
+
+
 def newer_than(ledger: Ledger, version: str, today: date) -> list[Release]:
-    """Stable releases above `version`, oldest first; post releases of the same version are left out.
-
-    A version the ledger does not hold is placed by its number. A claim checked against a pre-release
-    is overtaken by stable releases above it, and by later pre-releases only where no stable one is.
-    A scheme that began when the version's own had ended succeeds it; two schemes side by side have no order.
-    """
-    releases = known(ledger, today)
-    key = sort_key(version)
-    same = [r for r in releases if sort_key(r.version)[0] == key[0]]
-    later = [r for r in same if sort_key(r.version) > key] + _successors(releases, same)
-    later = [r for r in later if not is_post_of(r.version, version)]
-    stable = [r for r in later if r.channel == "stable"]
-    checked = find(ledger, version)
-    if not stable and checked is not None and checked.channel == "prerelease":
-        stable = [r for r in later if r.channel == "prerelease"]
-    return sorted(stable, key=lambda r: (sort_key(r.version)[0] != key[0], sort_key(r.version)))
-
-
-def _successors(releases: Sequence[Release], same: Sequence[Release]) -> list[Release]:
-    """The releases of schemes that began after the last release of this one."""
-    if not same:
-        return []
-    ended = max(release.date for release in same)
-    began: dict[int, date] = {}
-    for release in releases:
-        scheme = sort_key(release.version)[0]
-        began[scheme] = min(began.get(scheme, release.date), release.date)
-    after = {scheme for scheme, first in began.items() if first > ended}
-    return [release for release in releases if sort_key(release.version)[0] in after] if after else []
+    """What one ledger has above one version; see `Order.newer_than`."""
+    return Order(ledger, today).newer_than(version)
 
 
 def in_range(version: str, wanted: str) -> bool:

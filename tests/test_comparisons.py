@@ -221,6 +221,6 @@ def test_a_new_table_is_one_declaration(catalog: Catalog, monkeypatch: pytest.Mo
         monkeypatch.setattr(f"generator.{module}.COMPARISONS", added)
     assert Edition.of(catalog).tables["ours"].title == "Our table"
     done = render(replace(catalog))
-    paths = {artifact.path for artifact in done.artifacts}
+    paths = {artifact.path for artifact in done.files}
     assert {"tables/ours/index.md", *(f"exports/ours.{suffix}" for suffix in formats())} <= paths
     assert "{'Our table': 'tables/ours/index.md'}" in str(done.nav)

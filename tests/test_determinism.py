@@ -16,7 +16,7 @@ from sampling import SAMPLE, SAMPLE_DAY
 
 from generator.derive import derive
 from generator.load import load
-from generator.publish import add_exports, stage
+from generator.publish import add_extras, stage
 from generator.render import Rendering, render
 
 RENDER = """
@@ -27,7 +27,7 @@ from generator.derive import derive
 from generator.load import load
 from generator.render import render
 done = render(derive(load(Path(sys.argv[1])), date.fromisoformat(sys.argv[2])))
-found = {artifact.path: hashlib.sha256(artifact.text.encode("utf-8")).hexdigest() for artifact in done.artifacts}
+found = {artifact.path: hashlib.sha256(artifact.text.encode("utf-8")).hexdigest() for artifact in done.files}
 print(json.dumps([found, done.nav]))
 """
 # Python then takes the locale at its word: text is ASCII wherever nobody names an encoding.
@@ -61,7 +61,7 @@ def test_the_same_bytes_everywhere(tmp_path: Path, rendering: Rendering) -> None
     with ThreadPoolExecutor() as threads:
         said = list(threads.map(render_in, range(len(PLACES))))
     first, *others = [json.loads(text) for text in said]
-    assert set(first[0]) == {artifact.path for artifact in rendering.artifacts}
+    assert set(first[0]) == {artifact.path for artifact in rendering.files}
     for other in others:
         assert other == first
 
@@ -71,9 +71,9 @@ def test_a_day_without_news_changes_nothing(tmp_path: Path) -> None:
     data = load(SAMPLE)
     today, tomorrow = (render(derive(data, SAMPLE_DAY + timedelta(days=days))) for days in (0, 1))
     pages, site = tmp_path / "pages", tmp_path / "site"
-    first = stage(today, tmp_path / "none", pages).written + add_exports(today, site).written
-    assert first == len(today.artifacts)
-    assert stage(tomorrow, tmp_path / "none", pages).written == add_exports(tomorrow, site).written == 0
+    first = stage(today, tmp_path / "none", pages).written + add_extras(today, site).written
+    assert first == len(today.files)
+    assert stage(tomorrow, tmp_path / "none", pages).written == add_extras(tomorrow, site).written == 0
 
 
 @pytest.mark.parametrize("place", [PLAIN_C, {"PYTHONIOENCODING": "cp1252"}], ids=["ascii", "cp1252"])

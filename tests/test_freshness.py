@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -9,8 +10,9 @@ import pytest
 from test_versions import ledger
 
 from generator import versions
-from generator.freshness import STATES, Freshness, Newer, days, judge, review_day, worst
+from generator.freshness import STATES, Freshness, days, judge, review_day, worst
 from generator.schema import Claim
+from generator.versions import Newer
 
 CHECKED = date(2026, 1, 10)
 PERIOD = 90
@@ -21,7 +23,7 @@ def claim(**fields: Any) -> Claim:
 
 
 def newer(*releases: str) -> Newer:
-    return Newer("1.0", versions.newer_than(ledger("1.0", *releases), "1.0", date(2026, 12, 31)))
+    return versions.Order(ledger("1.0", *releases), date(2026, 12, 31)).newer("1.0")
 
 
 @pytest.mark.parametrize(
@@ -71,18 +73,18 @@ def test_a_single_release_is_counted_in_the_singular() -> None:
 def test_a_claim_on_an_old_line_is_told_of_its_own_line_first() -> None:
     """R05: 1.84.6 is what its reader can take without moving to another line."""
     day = date(2026, 1, 4)
-    newer = versions.newer_than(ledger("1.84.5", "1.88.0", "1.88.1", "1.84.6"), "1.84.5", day)
+    newer = versions.Order(ledger("1.84.5", "1.88.0", "1.88.1", "1.84.6"), day).newer("1.84.5")
     told = "newest 1.88.1 of 2026-01-03; of its own line 1.84.6 of 2026-01-04"
-    found = judge(claim(against="1.84.5"), PERIOD, day, Newer("1.84.5", newer))
+    found = judge(claim(against="1.84.5"), PERIOD, day, newer)
     assert found.reason == f"3 stable releases newer than 1.84.5 known, {told}"
-    found = judge(claim(against="Elm 1.84.5, Birch 2"), PERIOD, day, Newer("Elm 1.84.5", newer))
+    found = judge(claim(against="Elm 1.84.5, Birch 2"), PERIOD, day, replace(newer, than="Elm 1.84.5"))
     assert found.reason == f"3 stable releases newer than Elm 1.84.5 known, {told}"
 
 
 def test_a_claim_on_a_prerelease_is_not_said_to_be_behind_stable_releases() -> None:
     """Where only release candidates exist, the reason says so."""
-    ahead = versions.newer_than(ledger("2.0rc1 pre", "2.0rc2 pre"), "2.0rc1", CHECKED)
-    found = judge(claim(against="2.0rc1"), PERIOD, CHECKED, Newer("2.0rc1", ahead))
+    ahead = versions.Order(ledger("2.0rc1 pre", "2.0rc2 pre"), CHECKED).newer("2.0rc1")
+    found = judge(claim(against="2.0rc1"), PERIOD, CHECKED, ahead)
     assert found.reason == "1 pre-release newer than 2.0rc1 known, newest 2.0rc2 of 2026-01-02"
 
 
@@ -137,9 +139,7 @@ def test_age_only_grows() -> None:
     ranks = []
     for later in range(400):
         today = CHECKED + timedelta(later)
-        ranks.append(
-            judge(waiting, PERIOD, today, Newer("1.0", versions.newer_than(known["elm"], "1.0", today)), known).rank
-        )
+        ranks.append(judge(waiting, PERIOD, today, versions.Order(known["elm"], today).newer("1.0"), known).rank)
     assert ranks == sorted(ranks)
     assert {STATES[rank] for rank in ranks} == {"fresh", "behind", "expired"}
 

@@ -60,7 +60,11 @@ def accept(request: pytest.FixtureRequest) -> bool:
 
 def test_every_page_and_export_is_as_accepted(rendering: Rendering, accept: bool) -> None:
     """Pages and exports of the sample are the accepted ones, no more and no fewer."""
-    compare({artifact.path: artifact.text for artifact in rendering.artifacts}, GOLDEN / "artifacts", accept)
+    compare(
+        {artifact.path: artifact.text for artifact in rendering.files},
+        GOLDEN / "artifacts",
+        accept,
+    )
 
 
 def test_the_derived_configuration_is_as_accepted(rendering: Rendering, accept: bool, tmp_path: Path) -> None:

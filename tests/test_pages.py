@@ -36,7 +36,7 @@ def page(rendering: Rendering, path: str) -> reading.Node:
 def test_no_page_has_an_id_twice(rendering: Rendering) -> None:
     """An anchor means one place, also where diagrams and tables bring ids of their own."""
     for artifact in rendering.artifacts:
-        if artifact.path.endswith(".md") and not artifact.path.startswith("exports/"):
+        if artifact.path.endswith(".md"):
             twice = [name for name, count in Counter(page(rendering, artifact.path).ids).items() if count > 1]
             assert twice == [], artifact.path
 
@@ -44,7 +44,7 @@ def test_no_page_has_an_id_twice(rendering: Rendering) -> None:
 def test_every_page_has_a_title_a_description_and_one_first_heading(rendering: Rendering) -> None:
     """Search results and browser tabs name the page; the heading has an anchor that does not depend on its words."""
     for artifact in rendering.artifacts:
-        if artifact.path.endswith(".md") and not artifact.path.startswith("exports/"):
+        if artifact.path.endswith(".md"):
             front = yaml.safe_load(artifact.text.split("---\n")[1])
             assert front["title"], artifact.path
             assert front["description"], artifact.path

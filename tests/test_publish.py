@@ -99,19 +99,19 @@ def test_a_path_that_leads_out_is_refused(docs: Path, out: Path, path: str) -> N
 def test_exports_go_into_the_built_site_alone(docs: Path, out: Path, tmp_path: Path) -> None:
     """A builder would make pages of Markdown exports, so it never sees them; stale ones go from the site."""
     done = Rendering(
-        (Artifact("index.md", "home"), Artifact("exports/a.md", "| a |"), Artifact("exports/a.csv", "a")), []
+        (Artifact("index.md", "home"),), [], extras=(Artifact("exports/a.md", "| a |"), Artifact("exports/a.csv", "a"))
     )
     site = tmp_path / "site"
     (site / "exports").mkdir(parents=True)
     (site / "exports" / "old.csv").write_text("", "utf-8")
     (site / "index.html").write_text("built", "utf-8")
     stage(done, docs, out)
-    assert publish.add_exports(done, site) == Published(written=2, unchanged=0, removed=1)
+    assert publish.add_extras(done, site) == Published(written=2, unchanged=0, removed=1)
     assert files(site) == {"index.html": "built", "exports/a.md": "| a |", "exports/a.csv": "a"}
     assert set(files(out)) == {"index.md", "about.md", "assets/logo.svg"}
-    assert publish.add_exports(done, site) == Published(written=0, unchanged=2, removed=0)
+    assert publish.add_extras(done, site) == Published(written=0, unchanged=2, removed=0)
     with pytest.raises(PublishError, match="leads out"):
-        publish.add_exports(Rendering((Artifact("exports/../index.html", "evil"),), []), site)
+        publish.add_extras(Rendering((), [], extras=(Artifact("exports/../index.html", "evil"),)), site)
 
 
 def test_a_written_file_keeps_its_mode(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def test_the_navigation_leads_to_every_page_once(rendering: Rendering) -> None:
     """No page is left out, none stands twice, and nothing else is listed."""
     listed = list(pages_of(rendering.nav))
     assert len(listed) == len(set(listed))
-    pages = {a.path for a in rendering.artifacts if a.path.endswith(".md") and not a.path.startswith("exports/")}
+    pages = {a.path for a in rendering.artifacts if a.path.endswith(".md")}
     assert set(listed) == pages
 
 
@@ -59,7 +59,7 @@ def test_the_navigation_names_every_engine_below_its_layer(rendering: Rendering)
 
 def test_every_table_is_exported_in_every_form(rendering: Rendering, edition: Edition) -> None:
     """One file a table and form."""
-    exported = {artifact.path for artifact in rendering.artifacts if artifact.path.startswith("exports/")}
+    exported = {artifact.path for artifact in rendering.extras}
     assert {f"exports/{table}.{suffix}" for table in edition.tables for suffix in formats()} <= exported
 
 

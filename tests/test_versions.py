@@ -178,6 +178,26 @@ def test_a_version_that_the_ledger_lacks_is_placed_by_its_number() -> None:
     assert names(versions.newer_than(ledger("1.0", "1.2"), "1.1", DAY)) == ["1.2"]
 
 
+def test_the_summary_agrees_with_the_list() -> None:
+    """Count, newest, first day and own line, computed without walking the list, over many random ledgers."""
+    numbers = random.Random(3)
+    for _ in range(300):
+        versions_ = [f"{numbers.randint(0, 2)}.{numbers.randint(0, 3)}" for _ in range(8)]
+        versions_ += [f"b{numbers.randint(1, 99)}" for _ in range(numbers.randint(0, 3))]
+        lines = [
+            f"{one} 2026-01-{numbers.randint(1, 28):02}{numbers.choice(['', '', ' pre'])}" for one in set(versions_)
+        ]
+        order, known = versions.Order(ledger(*lines), DAY), ledger(*lines)
+        for asked in ("0.1", "1.2", "2.9", "b50", versions_[0]):
+            found, listed = order.newer(asked), versions.newer_than(known, asked, DAY)
+            assert found.count == len(listed)
+            assert found.newest == (listed[-1] if listed else None)
+            assert found.since == min((one.date for one in listed), default=None)
+            line = versions.line_of(asked)
+            same = [one for one in listed if line is not None and versions.line_of(one.version) == line]
+            assert found.of_own_line == (same[-1] if same else None)
+
+
 @pytest.mark.parametrize(
     ("version", "wanted", "is_in"),
     [

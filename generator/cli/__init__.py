@@ -2,21 +2,45 @@
 
 from __future__ import annotations
 
+import gc
+import importlib
 import io
 import sys
+from typing import Any
 
 import click
 
 from generator.cli.common import today_utc
-from generator.cli.confirming import confirm_
-from generator.cli.judging import check, stale
-from generator.cli.site import build, serve, table
-from generator.cli.upkeep import probe, releases
 
 __all__ = ["main", "today_utc"]
 
+# The module of each verb, imported when it is used: `kb check` need not wait for what draws diagrams or asks networks.
+VERBS = {
+    "build": "site.build",
+    "check": "judging.check",
+    "confirm": "confirming.confirm_",
+    "probe": "upkeep.probe",
+    "releases": "upkeep.releases",
+    "serve": "site.serve",
+    "stale": "judging.stale",
+    "table": "site.table",
+}
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+
+class _Verbs(click.Group):
+    def list_commands(self, context: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in VERBS:
+            return None
+        module, _, attribute = VERBS[name].partition(".")
+        command: Any = getattr(importlib.import_module(f"generator.cli.{module}"), attribute)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="inference-atlas", prog_name="kb")
 def main() -> None:
     """Inference Atlas: YAML facts about LLM inference engines in, a proven and dated site out.
@@ -31,10 +55,7 @@ def main() -> None:
                      kb probe     look again at what statements rest on (network)
     To take away:    kb table     print a comparison as Markdown, CSV, JSON or HTML
     """
+    gc.disable()  # a command ends before it would pay, and looking for garbage takes a third of the time of loading
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # ✓ and 中文 must not stop a command, whatever the locale
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-
-
-for verb in (check, build, serve, stale, table, releases, probe, confirm_):
-    main.add_command(verb)

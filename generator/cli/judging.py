@@ -28,7 +28,6 @@ from generator.cli.common import (
     style_option,
 )
 from generator.derive import derive
-from generator.edition import Edition
 from generator.load import Dataset, load
 from generator.problems import DataError
 from generator.review import review
@@ -97,6 +96,8 @@ def _at_revision(data: Path, revision: str) -> Dataset:
 )
 def stale(data: Path, today: date, on: date | None, fail: bool, style: str) -> None:
     """List what to check again, most important first: how stale it is, times what stands on it."""
+    from generator.edition import Edition  # slow to import, and `check` needs no tables
+
     catalog = catalog_of(data, on or today, style)
     queue = overdue.queue(catalog, Edition.of(catalog).tables.values())
     found = [replace(one, file=in_sight(data, one.file)) for one in queue]

@@ -38,7 +38,7 @@ def build(data: Path, today: date) -> None:
         stop(error, data)
     except (diagrams.DiagramError, publish.PublishError) as error:
         raise click.ClickException(str(error)) from None
-    click.echo(f"{len(done.rendering.artifacts)} files generated from {len(done.catalog.claims)} statements.")
+    click.echo(f"{len(done.rendering.files)} files generated from {len(done.catalog.claims)} statements.")
     config = root / "build" / "mkdocs.yml"
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     # Not --quiet, which also hides warnings from --strict.
@@ -48,7 +48,7 @@ def build(data: Path, today: date) -> None:
         click.echo(ran.stderr, err=True)
         sys.exit(ran.returncode)
     site = root / "build" / "site"
-    publish.add_exports(done.rendering, site)
+    publish.add_extras(done.rendering, site)
     broken = links.broken(site)
     for line in broken:
         click.echo(line)

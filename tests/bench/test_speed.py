@@ -23,7 +23,7 @@ from generator.checked import pages_by_hand
 from generator.checks import check
 from generator.derive import derive
 from generator.load import load
-from generator.publish import add_exports, publish
+from generator.publish import add_extras, publish
 from generator.render import render
 
 pytestmark = pytest.mark.bench
@@ -101,7 +101,7 @@ def test_our_share_of_a_build(tmp_path: Path) -> None:
     following = best(REPEATS, lambda: links.broken(site))
     seconds, statements = stage_times(root, REPEATS)
     rendering = render(derive(load(root / "data"), date.fromisoformat(TODAY)), pages_by_hand(root / "docs"))
-    seconds["exports"] = best(REPEATS, lambda: add_exports(rendering, site))
+    seconds["exports"] = best(REPEATS, lambda: add_extras(rendering, site))
     ours = sum(seconds.values())
     everything = {**seconds, "**ours together**": ours, "follow every link": following, "plain `mkdocs build`": plain}
     everything["whole `kb build`"] = whole
