@@ -773,6 +773,7 @@ class Site(Record):
 
     name: Text
     tagline: Text
+    url: Url | None = None
     edit_base: Url | None = None
     look_up_days: Annotated[int, Field(ge=1)] = 30
 

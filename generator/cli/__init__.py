@@ -19,6 +19,7 @@ VERBS = {
     "build": "site.build",
     "check": "judging.check",
     "confirm": "confirming.confirm_",
+    "embed": "embedding.embed",
     "probe": "upkeep.probe",
     "releases": "upkeep.releases",
     "serve": "site.serve",
@@ -54,6 +55,7 @@ def main() -> None:
                      kb releases  look up new releases (network)
                      kb probe     look again at what statements rest on (network)
     To take away:    kb table     print a comparison as Markdown, CSV, JSON or HTML
+                     kb embed     fill or check blocks in your own Markdown documents
     """
     gc.disable()  # a command ends before it would pay, and looking for garbage takes a third of the time of loading
     for stream in (sys.stdout, sys.stderr):

@@ -75,12 +75,14 @@ def say_problems(problems: Iterable[Problem], style: str, data: Path) -> None:
         click.echo(json.dumps([vars(problem) for problem in found], ensure_ascii=False, indent=2))
         return
     for problem in found:
-        if style == "github":
-            text = _escaped(f"{problem.message} {problem.hint}".strip())
-            place = f"file={_escaped(problem.file, ':,')},line={problem.line},col={problem.column}"
-            click.echo(f"::{problem.level} {place},title={problem.rule}::{text}")
-        else:
-            click.echo(str(problem))
+        click.echo(annotation(problem) if style == "github" else str(problem))
+
+
+def annotation(problem: Problem) -> str:
+    """A problem as GitHub shows it at its line."""
+    text = _escaped(f"{problem.message} {problem.hint}".strip())
+    place = f"file={_escaped(problem.file, ':,')},line={problem.line},col={problem.column}"
+    return f"::{problem.level} {place},title={problem.rule}::{text}"
 
 
 def stop(error: DataError, data: Path, style: str = "text") -> NoReturn:

@@ -1,0 +1,1 @@
+"""Blocks between markers in other people's Markdown: found, filled, and compared with what they should say."""
