@@ -19,6 +19,7 @@ from generator.schema import (
     FILES,
     FOLDERS,
     ID_PATTERN,
+    OPTIONAL_FILES,
     WRITTEN,
     Backend,
     Case,
@@ -26,6 +27,7 @@ from generator.schema import (
     Checklist,
     Device,
     Document,
+    Embeds,
     Engine,
     Evidence,
     Faq,
@@ -117,6 +119,7 @@ class Dataset:
     cases: Mapping[str, Case] = field(default_factory=dict)
     releases: Mapping[str, Ledger] = field(default_factory=dict)
     probes: Mapping[str, ProbeRuns] = field(default_factory=dict)
+    embeds: Embeds = field(default_factory=Embeds)
     origins: Mapping[str, Origin] = field(default_factory=dict)
 
     def documents(self) -> Iterator[tuple[str, str, Document]]:
@@ -520,7 +523,7 @@ def load(folder: Path, instead: Mapping[Path, str] | None = None) -> Dataset:
     name_of = folder.name
     for collection, name, path in _files(folder, problems):
         file = f"{name_of}/{path.relative_to(folder).as_posix()}"
-        model = FOLDERS[collection] if collection in FOLDERS else FILES[name]
+        model = FOLDERS[collection] if collection in FOLDERS else {**FILES, **OPTIONAL_FILES}[name]
         try:
             value, origin = parse(others[path] if path in others else read_text(path, file), file)
             typed = read_as(model, value, origin)
@@ -552,7 +555,7 @@ def _files(folder: Path, problems: list[Problem]) -> Iterator[tuple[str, str, Pa
             continue
         file = f"{folder.name}/{'/'.join(parts)}"
         stem = path.stem
-        if len(parts) == 1 and path.suffix == ".yml" and stem in FILES:
+        if len(parts) == 1 and path.suffix == ".yml" and stem in (*FILES, *OPTIONAL_FILES):
             yield stem, stem, path
         elif len(parts) == 2 and parts[0] in FOLDERS and path.suffix == ".yml":
             if stem in _RESERVED:

@@ -16,6 +16,7 @@ KINDS = {
     "trees": ("tree path", "tree paths"),
     "faq": ("answer", "answers"),
     "myths": ("myth", "myths"),
+    "embeds": ("design document", "design documents"),
     "tables": ("table", "tables"),
 }
 
@@ -33,7 +34,7 @@ class Overdue:
 
     @property
     def reliances(self) -> int:
-        """Tree paths, answers and myths; nearly everything stands in some table, so those count a tenth."""
+        """Tree paths, answers, myths and documents; nearly everything is in some table, so those count a tenth."""
         return sum(count for kind, count in self.rests.items() if kind != "tables")
 
     @property
@@ -58,13 +59,13 @@ def advice(address: str, state: Freshness) -> str:
     return f"Look at its sources again, then: kb confirm {address}{against}"
 
 
-def queue(catalog: Catalog, tables: Iterable[Table] = ()) -> list[Overdue]:
-    """Every claim that is not fresh, by weight; ties by address."""
+def queue(catalog: Catalog, tables: Iterable[Table] = (), embeds: Mapping[str, int] | None = None) -> list[Overdue]:
+    """Every claim that is not fresh, by weight; ties by address. `embeds` counts the documents that show a claim."""
     in_tables = Counter(address for table in tables for address in _addresses(table))
     found = []
     for address, state in catalog.freshness.items():
         if state.state != "fresh":
-            rests = Counter({"tables": in_tables[address]})
+            rests = Counter({"tables": in_tables[address], "embeds": (embeds or {}).get(address, 0)})
             for reliance in catalog.reliances.get(address, ()):
                 rests[reliance.kind] += reliance.count
             found.append(Overdue(address, *catalog.place(address), state, state.told(catalog.today), +rests))

@@ -735,6 +735,12 @@ class ProbeRuns(Record):
     runs: dict[Address, ProbeRun]
 
 
+class Embeds(Record):
+    """Which documents elsewhere show what: the options of each block, by the name of the document."""
+
+    documents: dict[str, tuple[dict[str, str], ...]] = Field(default_factory=dict)
+
+
 # -- words -------------------------------------------------------------------------------------
 
 
@@ -805,3 +811,4 @@ FILES: dict[str, type[Record]] = {
     "sources": SourceList,
     "site": Site,
 }
+OPTIONAL_FILES: dict[str, type[Record]] = {"embeds": Embeds}  # written by programs, and missing until then

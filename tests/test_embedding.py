@@ -14,6 +14,7 @@ from sampling import SAMPLE_DAY, copy_sample, replace_once
 
 from generator.cli import main
 from generator.embedding.fragments import checksum, facts_in, opened, sealed
+from generator.load import load
 
 SITE = "https://atlas.example/"
 TABLE = "<!-- kb:begin table=engines-backends rows=alder,birch columns=metal,cuda -->"
@@ -298,6 +299,34 @@ def test_without_data_the_way_out_is_told(tmp_path: Path, monkeypatch: pytest.Mo
     result = CliRunner().invoke(main, ["embed", "design.md"])
     assert result.exit_code == 2
     assert "name the site to take the data from: --from https://…" in result.output
+
+
+# -- the register ------------------------------------------------------------------------------
+
+
+def test_the_register_says_who_relies_on_a_statement(data: Path) -> None:
+    """In `kb stale`, where a statement that documents show comes before one that nobody shows."""
+    written(f"{TABLE}\n{END}\n", "docs/one.md")
+    written(f"<!-- kb:begin table=engines-formats rows=birch -->\n{END}\n", "docs/two.md")
+    stale = ["stale", "--data", "sample", "--today", str(SAMPLE_DAY)]
+    assert "design document" not in CliRunner().invoke(main, stale).output
+    assert embed("docs", "--register", "platform").exit_code == 0
+    assert list(load(data).embeds.documents) == ["platform:docs/one.md", "platform:docs/two.md"]
+    burr = next(line for line in CliRunner().invoke(main, stale).output.splitlines() if "formats.burr" in line)
+    assert "1 design document, 1 table" in burr
+
+
+def test_the_register_is_of_what_is_there_now(data: Path) -> None:
+    """A place that is registered again loses what it shows no more; other places stay."""
+    one = written(f"{TABLE}\n{END}\n", "one.md")
+    embed("one.md", "--register", "platform")
+    embed("one.md", "--register", "wiki")
+    one.write_text("nothing\n", "utf-8")
+    embed("one.md", "--register", "platform")
+    assert list(load(data).embeds.documents) == ["wiki:one.md"]
+    embed("one.md", "--register", "wiki")
+    assert load(data).embeds.documents == {}
+    assert embed("one.md", "--register", "a:b").exit_code == 2
 
 
 # -- pieces ------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ _DATED = {"as_of", "against", "since", "removed", "version", "versions", "introd
 _NOT_PROSE = {"evidence", "sources", "latest"}
 _CODE = re.compile(r"`[^`\n]*`|\]\([^)\s]*\)")
 _FENCES = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
+_BLOCKS = re.compile(r"<!--\s*kb:begin.*?<!--\s*kb:end\s*-->", re.DOTALL)  # dated, and checked by kb embed
 BIND = "Give the statement 'against', the version it was checked for, or let it cite a statement that has one."
 BIND_DAY = "That day is still to come: give the statement a 'review_by' no later than it, or 'expires'."
 BIND_PAGE = "Write @newest(engine), link to the statement that says it, or say it without a version or day."
@@ -92,7 +93,9 @@ def of_page(dataset: Dataset, path: str, text: str) -> Iterator[Problem]:
     """The unbound words of a hand-written page. Decision records are of their day and stay as they were written."""
     if path.startswith("adr/"):
         return
-    running = plain(_FENCES.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text))
+    for left_out in (_FENCES, _BLOCKS):
+        text = left_out.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    running = plain(text)
     products = {engine.name for engine in dataset.engines.values()}
     for word in timewords.find(running, products):
         line = text.count("\n", 0, word.start) + 1

@@ -14,15 +14,16 @@ from pathlib import Path
 import click
 
 from generator.atomic import write_atomic
-from generator.cli.common import PROBLEMS, annotation, catalog_of, day
+from generator.cli.common import PROBLEMS, annotation, catalog_of, day, stop
 from generator.edition import Edition
-from generator.embedding import documents, fragments, verdicts
+from generator.embedding import documents, fragments, register, verdicts
 from generator.embedding.content import Content
 from generator.embedding.documents import Examined, Finding
 from generator.embedding.fragments import Fragment
 from generator.embedding.local import LocalContent
 from generator.embedding.remote import RemoteContent
-from generator.problems import Problem
+from generator.load import load
+from generator.problems import DataError, Problem
 from generator.revision import revision_of
 
 OUT_OF_DATE = 4
@@ -40,6 +41,10 @@ OUT_OF_DATE = 4
     "--from", "place", metavar="SITE", help="Take the data from a site: its address, or a folder like build/site."
 )
 @click.option("--site", metavar="URL", help="Where links lead (default: that of --from, or `url` in data/site.yml).")
+@click.option(
+    "--register", "place_name", metavar="NAME",
+    help="Also write into --data which documents show what; NAME says where they are.",
+)  # fmt: skip
 @click.option("--diff", "with_diff", is_flag=True, help="Show what changes, line by line.")
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), default="data", show_default=True)
 @click.option("--today", callback=day, metavar="DATE", help="Judge as if it were this day (default: today, UTC).")
@@ -53,6 +58,7 @@ def embed(
     force: bool,
     place: str | None,
     site: str | None,
+    place_name: str | None,
     with_diff: bool,
     data: Path,
     today: date,
@@ -73,8 +79,22 @@ def embed(
     for one in examined:
         if not only_check and not one.is_broken:
             failed += _write(one, force)
+    if place_name:
+        _register(data, place_name, examined)
     _say(examined, failed, style, only_check, with_diff, force)
     sys.exit(_exit_code(examined, failed, only_check, fail_on, force))
+
+
+def _register(data: Path, place: str, examined: Sequence[Examined]) -> None:
+    if ":" in place:
+        raise click.UsageError("--register: a name holds no colon.")
+    try:
+        old = load(data).embeds
+    except DataError as error:
+        stop(error, data)
+    root = f"{Path.cwd().as_posix()}/"
+    text = register.text_of(register.recorded(old, place, examined, root))
+    write_atomic(data / "embeds.yml", text.encode("utf-8"))
 
 
 def _content(place: str | None, site: str | None, data: Path, today: date) -> Content:

@@ -104,7 +104,7 @@ def _table(options: Mapping[str, str], content: Content) -> Fragment:
     table = content.table(options["table"])
     notes = _yes_or_no(options, "notes", default=True)
     try:
-        chosen = table.only(_names(options.get("rows")), _names(options.get("columns")))
+        chosen = chosen_part(table, options)
     except KeyError as error:
         part = str(error.args[0])
         known = [*(row.id for row in table.rows), *(column.id for column in table.columns)]
@@ -124,6 +124,11 @@ def _table(options: Mapping[str, str], content: Content) -> Fragment:
     }
     page = f"tables/{table.id}/index.html"
     return Fragment(tuple(lines), standing, content.revision, _link(table.title, page, content), sources)
+
+
+def chosen_part(table: Table, options: Mapping[str, str]) -> Table:
+    """The rows and columns that a marker names. Raises KeyError for one that the table has not."""
+    return table.only(_names(options.get("rows")), _names(options.get("columns")))
 
 
 def _table_lines(table: Table, site: str, with_notes: bool) -> Iterator[str]:

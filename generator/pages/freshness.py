@@ -11,6 +11,7 @@ from generator import comparisons, overdue, timeline, urls, versions
 from generator.claims import engine_of, versions_checked
 from generator.derive import Catalog
 from generator.edition import Edition
+from generator.embedding.register import reliances
 from generator.overdue import Overdue
 from generator.pages import parts
 from generator.schema import Engine, Ledger, Release, Word
@@ -78,7 +79,7 @@ def pages(edition: Edition) -> Iterator[Artifact]:
     catalog = edition.catalog
     data = catalog.dataset
     states = list(data.vocabulary.freshness)
-    queue = overdue.queue(catalog, edition.tables.values())
+    queue = overdue.queue(catalog, edition.tables.values(), reliances(edition))
     batches = _batches(catalog, queue)
     yield edition.page(
         "freshness.md.j2",
