@@ -50,21 +50,22 @@ class Verdict:
 def judge(body: Sequence[str], wanted: Fragment) -> Verdict:
     """What has become of a block since it was written."""
     before = opened(body)
-    diff = tuple(
-        difflib.unified_diff(_trimmed(body), _trimmed(wanted.body), "in the document", "now", lineterm="", n=2)
-    )
     if before is None:
         filled = any(line.strip() for line in body)
-        return Verdict("edited" if filled else "empty", changes=_changes(body, wanted) if filled else (), diff=diff)
+        return _differing("edited" if filled else "empty", body, wanted, body if filled else ())
     lines, foot, as_written = before
     if not as_written:
-        return Verdict("edited", changes=_changes(lines, wanted), diff=diff)
+        return _differing("edited", body, wanted, lines)
     if lines == wanted.lines:
         # Another revision of the data alone is no reason to touch a document.
         same = _REVISION.sub("", foot) == _REVISION.sub("", wanted.foot)
-        return Verdict("same" if same else "time", diff=() if same else diff)
-    changes = _changes(lines, wanted)
-    return Verdict("facts" if changes else "cosmetic", changes, diff)
+        return Verdict("same") if same else _differing("time", body, wanted, ())
+    return _differing("facts" if _changes(lines, wanted) else "cosmetic", body, wanted, lines)
+
+
+def _differing(kind: Kind, body: Sequence[str], wanted: Fragment, lines: Sequence[str]) -> Verdict:
+    diff = difflib.unified_diff(_trimmed(body), _trimmed(wanted.body), "in the document", "now", lineterm="", n=2)
+    return Verdict(kind, _changes(lines, wanted) if lines else (), tuple(diff))
 
 
 def _trimmed(body: Sequence[str]) -> list[str]:
