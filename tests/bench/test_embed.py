@@ -52,8 +52,8 @@ def test_checking_many_documents(tmp_path: Path) -> None:
     ours = tuple(f"<!-- kb:begin {block} -->\n<!-- kb:end -->\n" for block in BLOCKS)
     loop = "for n in range({}): cog.outl(f'| row {{n}} | yes | no |')"
     theirs = tuple(f"<!-- [[[cog\n{loop.format(count)}\n]]] -->\n<!-- [[[end]]] -->\n" for count in (5, 20, 30))
-    rows = []
-    seconds = {}
+    rows: list[tuple[str, ...]] = []
+    seconds: dict[int, float] = {}
     for count in (100, 1000):
         folder = documents(tmp_path / f"kb{count}", count, ours)
         embed(folder)

@@ -62,7 +62,8 @@ def test_stale_on_all_data() -> None:
 
 def test_judging_grows_in_a_straight_line() -> None:
     """Statements and releases together, ten times and forty times as many."""
-    rows, seconds = [], {}
+    rows: list[tuple[str, ...]] = []
+    seconds: dict[int, float] = {}
     for statements, releases in ((500, 125), (5_000, 1_250), (20_000, 5_000)):
         dataset = large(statements, releases)
         queue, seconds[statements] = timed(lambda dataset=dataset: overdue.queue(derive(dataset, DAY)))  # type: ignore[misc]
