@@ -18,6 +18,7 @@ from generator.schema import Ledger, Release
 _RANGE = re.compile(r"\s*(>=|<=|==|>|<)\s*([^\s<>=]*\d[^\s<>=]*)\s*")
 
 
+@cache
 def bare(version: str) -> str:
     """The version as people compare it: `v0.11.2` and `0.11.2` are the same release."""
     return re.sub(r"^[vV](?=\d)", "", version)

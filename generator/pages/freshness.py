@@ -190,12 +190,13 @@ def _engine(catalog: Catalog, address: str) -> str | None:
 def _checked(catalog: Catalog) -> Mapping[str, set[str]]:
     """The releases of each engine that its own statements were checked against."""
     found: dict[str, set[str]] = {name: set() for name in catalog.dataset.releases}
-    for placed in catalog.claims.values():
-        if placed.collection == "engines":
-            for name, version in versions_checked(catalog.dataset, placed.name, placed.claim.against or ""):
-                release = versions.find(catalog.dataset.releases[name], version)
-                if name == placed.name and release is not None:
-                    found[name].add(release.version)
+    placed = (placed for placed in catalog.claims.values() if placed.collection == "engines")
+    named = {(one.name, one.claim.against or "") for one in placed}  # many statements share one
+    for engine, against in named:
+        for name, version in versions_checked(catalog.dataset, engine, against):
+            release = versions.find(catalog.dataset.releases[name], version)
+            if name == engine and release is not None:
+                found[name].add(release.version)
     return found
 
 
