@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from generator.edition import Edition
-from generator.pages import caveats, checklists, decide, engines, faq, formats, freshness, hardware, home, tables
+from generator.pages import caveats, checklists, decide, embed, engines, faq, formats, freshness, hardware, home, tables
 from generator.templating import Artifact
 
 Pages = Callable[[Edition], Iterator[Artifact]]
@@ -32,4 +32,5 @@ SECTIONS: tuple[Section, ...] = (
     Section("FAQ", faq.pages),
     Section("Glossary", faq.glossary_pages),
     Section("Freshness", freshness.pages),
+    Section("Embed", embed.pages),
 )
