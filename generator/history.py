@@ -57,6 +57,8 @@ def dataset_at(data: Path, revision: str, known: Known | None = None) -> Dataset
 
     Raises HistoryError when there is no such revision, and DataError when its data does not load by today's rules.
     """
+    if revision.startswith("-"):
+        raise HistoryError(f"not a valid object name: {revision}")  # Git would take it for an option
     folder = data.resolve()
     packed = _git(folder, "archive", "--format=tar", revision, ".")
     with tempfile.TemporaryDirectory() as place, tarfile.open(fileobj=io.BytesIO(packed)) as archive:

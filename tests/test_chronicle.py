@@ -85,8 +85,9 @@ def test_data_of_a_revision_is_read_as_it_was(three_days: Path) -> None:
     (three_days / BIRCH).write_text("nonsense", "utf-8")
     first = history.dataset_at(three_days, "HEAD~4")
     assert first.engines["birch"].systems["linux"].level == "supported"
-    with pytest.raises(HistoryError, match="gone"):
-        history.dataset_at(three_days, "gone")
+    for wrong in ("gone", "--output=gone"):
+        with pytest.raises(HistoryError, match=f"not a valid object name: {wrong}"):
+            history.dataset_at(three_days, wrong)
 
 
 def test_without_a_repository_there_is_no_history(tmp_path: Path) -> None:
