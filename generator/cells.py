@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from decimal import Decimal
 
 from generator import prose, urls
 from generator.claims import PlacedClaim
@@ -12,6 +11,7 @@ from generator.derive import Catalog
 from generator.freshness import Freshness
 from generator.schema import Claim, Figure, Fit, Source, Statement, Word
 from generator.table import Cell, Detail, Link
+from generator.values import figure_words
 
 
 def word(words: Mapping[str, Word], name: str) -> Word:
@@ -88,16 +88,6 @@ def of_fit(catalog: Catalog, address: str) -> Cell:
     return _cell(
         catalog, placed, label.label, fit.fits, label.mark or "", fit.because, [Detail("Because", fit.because)]
     )
-
-
-def figure_words(figure: Figure) -> str:
-    """A number with its unit and what it counts: `3350 GB/s`, `989 TFLOPS dense`."""
-    exact = Decimal(repr(figure.value))  # a float would print 1e+11
-    grouped = f"{exact:,f}" if abs(exact) >= 10_000 else f"{exact:f}"
-    number = grouped.removesuffix(".0").replace(",", " ")
-    extra = " ".join(part.replace("-", " ") for part in (figure.direction, figure.sparsity) if part)
-    name = f"{figure.name}: " if figure.name else ""
-    return f"{name}{number} {figure.unit}{f' {extra}' if extra else ''}"
 
 
 def of_figure(catalog: Catalog, address: str) -> Cell:

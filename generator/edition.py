@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator import comparisons, templating
+from generator.chronicle import Chronicle
 from generator.derive import Catalog
 from generator.prose import Terms
 from generator.table import Table
@@ -18,10 +19,12 @@ class Edition:
     catalog: Catalog
     terms: Terms
     tables: Mapping[str, Table]
+    chronicle: Chronicle
 
     @classmethod
-    def of(cls, catalog: Catalog) -> Edition:
-        return cls(catalog, Terms(catalog.dataset.glossary.terms), comparisons.tables(catalog))
+    def of(cls, catalog: Catalog, chronicle: Chronicle | None = None) -> Edition:
+        terms, tables = Terms(catalog.dataset.glossary.terms), comparisons.tables(catalog)
+        return cls(catalog, terms, tables, chronicle or Chronicle(missing="nobody looked"))
 
     def page(self, template: str, path: str, **view: Any) -> Artifact:
         """A page from a template and everything it says."""

@@ -140,6 +140,11 @@ class Dataset:
         )
 
     @cached_property
+    def by_address(self) -> Mapping[str, PlacedClaim]:
+        """Every claim by its address."""
+        return {placed.address: placed for placed in self.claims}
+
+    @cached_property
     def engine_ids(self) -> Mapping[str, str]:
         """The id of an engine by its name in small letters."""
         return {engine.name.casefold(): name for name, engine in self.engines.items()}
@@ -510,10 +515,14 @@ def read_text(path: Path, file: str) -> str:
         ) from None
 
 
-def load(folder: Path, instead: Mapping[Path, str] | None = None) -> Dataset:
+Known = dict[tuple[str, str], tuple[Any, Origin]]  # what files of earlier loads meant, by name and text
+
+
+def load(folder: Path, instead: Mapping[Path, str] | None = None, known: Known | None = None) -> Dataset:
     """Every file of a data folder. Raises DataError with the problems of all files together.
 
-    `instead` gives other texts for some files, by their resolved path, to see what they would mean.
+    `instead` gives other texts for some files, by their resolved path, to see what they would mean. `known` is kept by
+    whoever loads many states of one folder, most files of which are the same: those become the same frozen values.
     """
     others = instead or {}
     problems: list[Problem] = []
@@ -525,8 +534,7 @@ def load(folder: Path, instead: Mapping[Path, str] | None = None) -> Dataset:
         file = f"{name_of}/{path.relative_to(folder).as_posix()}"
         model = FOLDERS[collection] if collection in FOLDERS else {**FILES, **OPTIONAL_FILES}[name]
         try:
-            value, origin = parse(others[path] if path in others else read_text(path, file), file)
-            typed = read_as(model, value, origin)
+            typed, origin = _read(model, others[path] if path in others else read_text(path, file), file, known)
         except DataError as error:
             problems += error.problems
             continue
@@ -545,6 +553,16 @@ def load(folder: Path, instead: Mapping[Path, str] | None = None) -> Dataset:
     parts["features"] = parts["features"].features
     parts["sources"] = parts["sources"].sources
     return Dataset(**parts, origins=origins)
+
+
+def _read(model: type[BaseModel], text: str, file: str, known: Known | None) -> tuple[Any, Origin]:
+    if known is not None and (file, text) in known:
+        return known[file, text]
+    value, origin = parse(text, file)
+    done = read_as(model, value, origin), origin
+    if known is not None:
+        known[file, text] = done
+    return done
 
 
 def _files(folder: Path, problems: list[Problem]) -> Iterator[tuple[str, str, Path]]:

@@ -25,7 +25,7 @@ GLOSSARY = "glossary/index.md"
 
 def links_in(text: str) -> Iterator[str]:
     """The targets of the links in a text, also of those that would be refused."""
-    for token in _inline(text):
+    for token in tokens_of(text):
         if token.type == "link_open":
             yield str(token.attrs["href"])
     # A target that the parser refuses stays text; it is a fault of the data all the same.
@@ -38,7 +38,7 @@ def words(text: str) -> str:
     """The text as read aloud: no marks for code, emphasis or links; paragraphs become lines."""
     paragraphs = re.split(r"\n\s*\n", text.strip())
     return "\n".join(
-        "".join(token.content or (" " if token.type.endswith("break") else "") for token in _inline(paragraph))
+        "".join(token.content or (" " if token.type.endswith("break") else "") for token in tokens_of(paragraph))
         for paragraph in paragraphs
     )
 
@@ -57,7 +57,8 @@ def link_of(target: str, text: str) -> Link:
 
 
 @lru_cache(maxsize=20_000)
-def _inline(text: str) -> tuple[Token, ...]:
+def tokens_of(text: str) -> tuple[Token, ...]:
+    """One run of text in the little Markdown of the data, taken apart."""
     tokens = _PARSER.parseInline(text.strip())
     return tuple(tokens[0].children or ()) if tokens else ()
 
@@ -102,7 +103,7 @@ class Prose:
 
     def inline(self, text: str) -> str:
         """One run of text as HTML."""
-        return self._html(_inline(text))
+        return self._html(tokens_of(text))
 
     def blocks(self, text: str) -> str:
         """Text with blank lines between its paragraphs as HTML paragraphs."""

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator import exports, handwritten, urls
+from generator import exports, feeds, handwritten, twins, urls
+from generator.chronicle import Chronicle
 from generator.comparisons import COMPARISONS, capital
 from generator.derive import Catalog
 from generator.edition import Edition
-from generator.pages import SECTIONS, checklists, models
+from generator.pages import SECTIONS, changes, checklists, models
 from generator.templating import Artifact
 
 Nav = list[dict[str, Any]]
@@ -25,6 +26,7 @@ OVERVIEWS = {
     "Caveats": "Caveats",
     "Checklists": "All checklists",
     "FAQ": "All questions",
+    "Freshness": "How current the facts are",
 }
 
 
@@ -42,9 +44,9 @@ class Rendering:
         return (*self.artifacts, *self.extras)
 
 
-def render(catalog: Catalog, texts: Mapping[str, str] | None = None) -> Rendering:
+def render(catalog: Catalog, texts: Mapping[str, str] | None = None, chronicle: Chronicle | None = None) -> Rendering:
     """`texts` holds the hand-written pages by path; those with fragments become artifacts."""
-    edition = Edition.of(catalog)
+    edition = Edition.of(catalog, chronicle)
     artifacts: list[Artifact] = []
     nav: Nav = []
     for section in SECTIONS:
@@ -53,7 +55,7 @@ def render(catalog: Catalog, texts: Mapping[str, str] | None = None) -> Renderin
         paths = [artifact.path for artifact in written]
         nav.append({section.title: paths[0] if len(paths) == 1 else _entries(catalog, section.title, paths)})
     pages = handwritten.fill(texts or {}, edition)
-    extras = (*_exports(edition), *checklists.exports(edition))
+    extras = (*_exports(edition), *checklists.exports(edition), *feeds.of(edition), *twins.of(edition))
     return Rendering((*artifacts, *pages), nav, frozenset(page.path for page in pages), extras)
 
 
@@ -92,6 +94,7 @@ def _engines_by_layer(catalog: Catalog) -> list[dict[str, Any]]:
 def _titles(catalog: Catalog) -> dict[str, str]:
     data = catalog.dataset
     found = {"myths/index.md": "Myths and disagreements", "decide/cases/index.md": "Worked cases"}
+    found[changes.INDEX] = "What changed in facts"
     for collection in ("engines", "formats", "backends", "devices"):
         found |= {urls.page_of(collection, name): item.name for name, item in getattr(data, collection).items()}
     for collection in ("trees", "faq", "checklists"):

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
-from typing import Any
-
-from pydantic import BaseModel
 
 from generator.claims import PlacedClaim, all_claims
+from generator.facts import facts_of
 from generator.load import Dataset
 from generator.problems import Problem
-from generator.schema import Claim, Document, Evidence
 
 MOVED_AT_ONCE = 20
-_EVIDENCE = frozenset(Evidence.model_fields) | frozenset(Claim.model_fields)
-# What may be worded anew without having been checked again.
-_WORDING = frozenset(
-    {"note", "because", "title", "label", "what", "do", "why", "answer", "ask", "truth", "belief", "means", "short"}
-    | {"summary", "needs", "security", "name", "beware", "hardware", "help", "next", "lesson", "situation", "says"}
-)
 
 
 def review(before: Dataset, after: Dataset, today: date) -> list[Problem]:
@@ -34,34 +25,13 @@ def _changed_undated(
     before: Dataset, after: Dataset, both: list[tuple[PlacedClaim, PlacedClaim]], today: date
 ) -> Iterator[Problem]:
     for one, other in both:
-        was, now = _facts(before, one), _facts(after, other)
+        was, now = facts_of(before, one), facts_of(after, other)
         # Somebody may have checked it earlier on the same day.
         if was != now and one.claim.as_of == other.claim.as_of != today:
             changed = sorted(name for name in was.keys() | now.keys() if was.get(name) != now.get(name))
             message = f"{other.address}: {', '.join(changed)} changed, but as_of is still {other.claim.as_of}."
             hint = "Write the day on which you looked, the version, and the source that says so."
             yield after.origin(other.collection, other.name).problem(other.path, message, "undated", hint)
-
-
-def _facts(dataset: Dataset, placed: PlacedClaim) -> Mapping[str, Any]:
-    """The facts a claim states, without wording and evidence; of a whole file those that no claim inside it states."""
-    if placed.path:
-        return _plain(placed.claim)
-    document = dataset.glossary if placed.collection == "glossary" else getattr(dataset, placed.collection)[placed.name]
-    sections = document.SECTIONS if isinstance(document, Document) else {}
-    return {name: value for name, value in _plain(document).items() if name not in sections}
-
-
-def _plain(record: BaseModel) -> dict[str, Any]:
-    dumped = record.model_dump(exclude={name for name in _EVIDENCE if name in type(record).model_fields})
-    return {name: _without_wording(value) for name, value in dumped.items() if name not in _WORDING}
-
-
-def _without_wording(value: Any) -> Any:
-    if isinstance(value, dict):
-        kept = {name: inner for name, inner in value.items() if name not in _WORDING | _EVIDENCE}
-        return {name: _without_wording(inner) for name, inner in kept.items()}
-    return tuple(map(_without_wording, value)) if isinstance(value, (tuple, list)) else value
 
 
 def _dated_without_evidence(after: Dataset, both: list[tuple[PlacedClaim, PlacedClaim]]) -> Iterator[Problem]:

@@ -21,15 +21,15 @@ def relative(source: str, target: str, anchor: str = "") -> str:
     tail = f"#{anchor}" if anchor else ""
     if target in ("", source) and anchor:
         return tail
-    path = _way(posixpath.dirname(file_of(source)), file_of(target))
+    path = way(posixpath.dirname(file_of(source)), file_of(target))
     if path.endswith(".md"):
         # An export. %64 is d, and # leads nowhere else: Zensical must not take this for a page, which it would rename.
         return path[:-1] + "%64#"
     return path + tail
 
 
-def _way(folder: str, file: str) -> str:
-    """As posixpath.relpath, which asks the system for the working folder each of thousands of times."""
+def way(folder: str, file: str) -> str:
+    """The way from a folder to a file. posixpath.relpath asks the system for the working folder each of many times."""
     here, there = folder.split("/") if folder else [], file.split("/")
     shared = len(posixpath.commonprefix([here, there[:-1]]))
     return "/".join([".."] * (len(here) - shared) + there[shared:])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sampling import SAMPLE_DAY, copy_sample, replace_once
 
-from generator import cells
+from generator import cells, values
 from generator.derive import Catalog, derive
 from generator.load import load
 from generator.schema import Figure, Source
@@ -111,7 +111,7 @@ def figure(value: str, **more: Any) -> Figure:
 )
 def test_a_number_has_its_unit_and_is_never_in_scientific_form(value: str, more: dict[str, str], words: str) -> None:
     """All digits that were typed, grouped when there are many, with the unit and what is counted."""
-    assert cells.figure_words(figure(value, **more)) == words
+    assert values.figure_words(figure(value, **more)) == words
 
 
 def test_a_figure_of_the_data(catalog: Catalog) -> None:

@@ -59,12 +59,12 @@ def accept(request: pytest.FixtureRequest) -> bool:
 
 
 def test_every_page_and_export_is_as_accepted(rendering: Rendering, accept: bool) -> None:
-    """Pages and exports of the sample are the accepted ones, no more and no fewer."""
-    compare(
-        {artifact.path: artifact.text for artifact in rendering.files},
-        GOLDEN / "artifacts",
-        accept,
-    )
+    """Pages, twins and exports of the sample are the accepted ones, no more and no fewer."""
+    pages = {artifact.path: artifact.text for artifact in rendering.artifacts}
+    # The twin of a page has the name that the page has before it is built.
+    twins = {f"twins/{extra.path}": extra.text for extra in rendering.extras if extra.path in pages}
+    others = {extra.path: extra.text for extra in rendering.extras if extra.path not in pages}
+    compare(pages | twins | others, GOLDEN / "artifacts", accept)
 
 
 def test_the_derived_configuration_is_as_accepted(rendering: Rendering, accept: bool, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from test_site_build import sample_project
 
 from generator import exports, links
 from generator.comparisons import COMPARISONS
+from generator.feeds import atom, ics
 from generator.load import load
 
 # What a browser fetches by itself while it shows a page, as opposed to what a reader may follow.
@@ -124,6 +125,8 @@ def test_another_builder_takes_the_staged_pages(project: Path, tmp_path: Path) -
     assert done.returncode == 0, done.stdout
     ours, theirs = project / "build" / "site", folder / "build" / "site"
     shutil.copytree(ours / "exports", theirs / "exports")  # whoever builds, `kb build` adds these afterwards
+    for name in (atom.PATH, ics.PATH):
+        shutil.copy(ours / name, theirs / name)
     assert pages(theirs).keys() == pages(ours).keys()
     assert links.broken(theirs) == []
 

@@ -17,6 +17,7 @@ __all__ = ["main", "today_utc"]
 # The module of each verb, imported when it is used: `kb check` need not wait for what draws diagrams or asks networks.
 VERBS = {
     "build": "site.build",
+    "changes": "changing.changes",
     "check": "judging.check",
     "confirm": "confirming.confirm_",
     "embed": "embedding.embed",
@@ -52,6 +53,7 @@ def main() -> None:
     To publish:      kb build     check, generate, build strictly into build/site
     To maintain:     kb stale     what to check again, most important first
                      kb confirm   write down that a statement was checked again
+                     kb changes   what changed in facts, by day or since a revision
                      kb releases  look up new releases (network)
                      kb probe     look again at what statements rest on (network)
     To take away:    kb table     print a comparison as Markdown, CSV, JSON or HTML

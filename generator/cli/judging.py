@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import json
-import subprocess
 import sys
-import tarfile
-import tempfile
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import click
 
-from generator import overdue
+from generator import history, overdue
 from generator.checked import checked
 from generator.cli.common import (
     OVERDUE,
@@ -28,7 +24,7 @@ from generator.cli.common import (
     style_option,
 )
 from generator.derive import derive
-from generator.load import Dataset, load
+from generator.load import Dataset
 from generator.problems import DataError
 from generator.review import review
 
@@ -68,19 +64,13 @@ def _review(data: Path, base: str, dataset: Dataset, today: date, style: str) ->
 
 def _at_revision(data: Path, revision: str) -> Dataset:
     """The data as it was at a revision of the repository that holds it."""
-    folder = data.resolve()
-    command = ["git", "-C", str(folder), "archive", "--format=tar", revision, "."]
-    done = subprocess.run(command, capture_output=True, check=False)
-    if done.returncode != 0:
-        reason = done.stderr.decode("utf-8", "replace").strip().splitlines() or ["git failed"]
-        raise click.UsageError(f"--base {revision}: {reason[-1].removeprefix('fatal: ')}")
-    with tempfile.TemporaryDirectory() as place, tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
-        archive.extractall(Path(place, folder.name), filter="data")
-        try:
-            return load(Path(place, folder.name))
-        except DataError as error:
-            message = f"--base {revision}: the data of that revision has {len(error.problems)} problems of its own."
-            raise click.UsageError(message) from None
+    try:
+        return history.dataset_at(data, revision)
+    except history.HistoryError as error:
+        raise click.UsageError(f"--base {revision}: {error}") from None
+    except DataError as error:
+        message = f"--base {revision}: the data of that revision has {len(error.problems)} problems of its own."
+        raise click.UsageError(message) from None
 
 
 @click.command()

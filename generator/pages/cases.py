@@ -31,7 +31,7 @@ class CaseView:
 def pages(edition: Edition) -> Iterator[Artifact]:
     catalog = edition.catalog
     if catalog.dataset.cases:
-        shown = [_view(catalog, name, case) for name, case in _ordered(catalog)]
+        shown = [view_of(catalog, name, case) for name, case in ordered(catalog)]
         yield edition.page("cases.md.j2", INDEX, cases=shown)
 
 
@@ -39,16 +39,16 @@ def links(catalog: Catalog, tree: str = "", outcome: str = "") -> list[Link]:
     """The worked cases in order: all, or those that end at one outcome of a tree."""
     return [
         Link(case.title, page=INDEX, anchor=name)
-        for name, case in _ordered(catalog)
+        for name, case in ordered(catalog)
         if not tree or (case.tree, case.outcome) == (tree, outcome)
     ]
 
 
-def _ordered(catalog: Catalog) -> list[tuple[str, Case]]:
+def ordered(catalog: Catalog) -> list[tuple[str, Case]]:
     return sorted(catalog.dataset.cases.items(), key=lambda item: (item[1].order, item[0]))
 
 
-def _view(catalog: Catalog, name: str, case: Case) -> CaseView:
+def view_of(catalog: Catalog, name: str, case: Case) -> CaseView:
     tree, page = catalog.dataset.trees[case.tree], urls.page_of("trees", case.tree)
     return CaseView(
         name=name,

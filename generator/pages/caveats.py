@@ -60,9 +60,9 @@ def pages(edition: Edition) -> Iterator[Artifact]:
     yield edition.page(
         "caveats.md.j2",
         INDEX,
-        groups=list(_groups(catalog, [_entry(catalog, name, one) for name, one in ordered if one.resolved is None])),
+        groups=list(_groups(catalog, [entry_of(catalog, name, one) for name, one in ordered if one.resolved is None])),
         engines=_by_engine(catalog),
-        resolved=[_entry(catalog, name, one) for name, one in ordered if one.resolved is not None],
+        resolved=[entry_of(catalog, name, one) for name, one in ordered if one.resolved is not None],
     )
     yield from myths.pages(edition)
 
@@ -97,7 +97,7 @@ def _by_engine(catalog: Catalog) -> list[tuple[Link, list[tuple[parts.Chip, int]
     ]
 
 
-def _entry(catalog: Catalog, name: str, caveat: Caveat) -> Entry:
+def entry_of(catalog: Catalog, name: str, caveat: Caveat) -> Entry:
     view = parts.caveat_view(catalog, name, caveat)
     return Entry(view, tuple(_concerned(catalog, caveat)), ", ".join(filter(None, (_began(caveat), _ended(caveat)))))
 

@@ -17,7 +17,7 @@ INDEX = "checklists/index.md"
 
 def pages(edition: Edition) -> Iterator[Artifact]:
     catalog = edition.catalog
-    lists = _in_order(catalog.dataset.checklists)
+    lists = in_order(catalog.dataset.checklists)
     listed = [(Link(each.title, page=urls.page_of("checklists", name)), each.summary) for name, each in lists]
     yield edition.page("checklists.md.j2", INDEX, checklists=listed)
     for name, each in lists:
@@ -32,12 +32,12 @@ def pages(edition: Edition) -> Iterator[Artifact]:
         )
 
 
-def _in_order(checklists: Mapping[str, Checklist]) -> list[tuple[str, Checklist]]:
+def in_order(checklists: Mapping[str, Checklist]) -> list[tuple[str, Checklist]]:
     return sorted(checklists.items(), key=lambda item: (item[1].order, item[0]))
 
 
 def exports(edition: Edition) -> Iterator[Artifact]:
-    for name, each in _in_order(edition.catalog.dataset.checklists):
+    for name, each in in_order(edition.catalog.dataset.checklists):
         yield Artifact(f"exports/checklist-{name}.md", with_boxes(each))
 
 

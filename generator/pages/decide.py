@@ -111,10 +111,10 @@ def pages(edition: Edition) -> Iterator[Artifact]:
             svg=diagrams.draw(tree, name),
             start=tree.questions[tree.start],
             start_anchor=diagrams.question_anchor(tree.start),
-            outline=_branches(tree, tree.start, {tree.start}),
+            outline=branches(tree, tree.start, {tree.start}),
             ends=[Link(outcome.title, anchor=outcome_id) for outcome_id, outcome in tree.outcomes.items()],
-            outcomes=[_outcome(catalog, name, proofs[outcome]) for outcome in tree.outcomes],
-            retired=_retired(catalog, proofs.values()),
+            outcomes=[outcome_view(catalog, name, proofs[outcome]) for outcome in tree.outcomes],
+            retired=retired_engines(catalog, proofs.values()),
             standing=parts.standing(catalog, [f"trees/{name}"]),
             checked=cells.of_text(catalog, f"trees/{name}", ""),
             edit=parts.edit_link(catalog, "trees", name),
@@ -122,7 +122,7 @@ def pages(edition: Edition) -> Iterator[Artifact]:
     yield from cases.pages(edition)
 
 
-def _branches(tree: Tree, question: str, seen: set[str]) -> tuple[Branch, ...]:
+def branches(tree: Tree, question: str, seen: set[str]) -> tuple[Branch, ...]:
     found = []
     for option in tree.questions[question].options:
         following = tree.questions.get(option.next)
@@ -137,7 +137,7 @@ def _branches(tree: Tree, question: str, seen: set[str]) -> tuple[Branch, ...]:
                 is_outcome=following is None,
                 asks=following.ask if following else "",
                 help=following.help or "" if following else "",
-                below=_branches(tree, option.next, seen) if following and not again else (),
+                below=branches(tree, option.next, seen) if following and not again else (),
                 anchor=anchor,
                 seen_before=again,
             )
@@ -145,13 +145,13 @@ def _branches(tree: Tree, question: str, seen: set[str]) -> tuple[Branch, ...]:
     return tuple(found)
 
 
-def _retired(catalog: Catalog, proofs: Iterable[trees.OutcomeProof]) -> list[Link]:
+def retired_engines(catalog: Catalog, proofs: Iterable[trees.OutcomeProof]) -> list[Link]:
     """The engines that no outcome of a tree weighs, because they are no longer developed."""
     found = {one.engine for proof in proofs for one in proof.ruled_out if one.ground.fact is None}
     return [parts.engine_link(catalog, name, "status") for name in catalog.dataset.engines if name in found]
 
 
-def _outcome(catalog: Catalog, tree_name: str, proof: trees.OutcomeProof) -> OutcomeView:
+def outcome_view(catalog: Catalog, tree_name: str, proof: trees.OutcomeProof) -> OutcomeView:
     words, tree = catalog.dataset.vocabulary.levels, catalog.dataset.trees[tree_name]
     outcome = tree.outcomes[proof.outcome]
     views = _caveats(catalog, outcome, proof)

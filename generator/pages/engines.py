@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from generator import cells, comparisons, urls
+from generator import cells, comparisons, urls, values
 from generator.derive import Catalog
 from generator.edition import Edition
 from generator.pages import mentions, parts
-from generator.schema import Caveat, Engine, Quickstart
+from generator.schema import Caveat, Engine, Listener, Quickstart
 from generator.table import Cell, Link
 from generator.templating import Artifact
 
@@ -173,12 +173,8 @@ def _by_level(catalog: Catalog, owner: str, section: str, names: Mapping[str, st
     return tuple(found)
 
 
-def default_words(catalog: Catalog, listener: object) -> str:
-    words = catalog.dataset.vocabulary
-    bind, port = getattr(listener, "bind", None), getattr(listener, "port", None)
-    at = f" ({bind}{f':{port}' if port else ''})" if bind else f" (port {port})" if port else ""
-    exposes = words.exposures[listener.exposes].label  # type: ignore[attr-defined]
-    return f"{exposes}{at}; key check: {words.auth[listener.auth].label}"  # type: ignore[attr-defined]
+def default_words(catalog: Catalog, listener: Listener) -> str:
+    return values.listener_words(catalog.dataset.vocabulary, listener)
 
 
 def _starts(catalog: Catalog, name: str, engine: Engine) -> list[Start]:

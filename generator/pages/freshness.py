@@ -13,7 +13,7 @@ from generator.derive import Catalog
 from generator.edition import Edition
 from generator.embedding.register import reliances
 from generator.overdue import Overdue
-from generator.pages import parts
+from generator.pages import changes, parts
 from generator.schema import Engine, Ledger, Release, Word
 from generator.table import Link
 from generator.templating import Artifact
@@ -99,7 +99,10 @@ def pages(edition: Edition) -> Iterator[Artifact]:
         lately=lately(catalog),
         until=_day(catalog),
         ledgers=[_known(catalog, name, ledger) for name, ledger in _by_name(catalog)],
+        changes=Link("What changed in facts", page=changes.INDEX),
+        calendar=Link("Calendar of review days", page=changes.CALENDAR),
     )
+    yield from changes.pages(edition)
 
 
 def _by_name(catalog: Catalog) -> list[tuple[str, Ledger]]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from generator import capacity, cells, comparisons, urls
+from generator import capacity, cells, comparisons, urls, values
 from generator.derive import Catalog
 from generator.edition import Edition
 from generator.pages import models, parts
@@ -131,4 +131,4 @@ def _number(catalog: Catalog, address: str, figure: Figure, label: str) -> Cell:
     """A figure in words, without the name that its label holds already."""
     cell = cells.of_figure(catalog, address)
     named = figure.name is not None and figure.name in label
-    return replace(cell, text=cells.figure_words(figure.model_copy(update={"name": None}))) if named else cell
+    return replace(cell, text=values.figure_words(figure.model_copy(update={"name": None}))) if named else cell

@@ -52,10 +52,10 @@ class Group:
 
 
 def pages(edition: Edition) -> Iterator[Artifact]:
-    yield edition.page("myths.md.j2", INDEX, groups=list(_groups(edition)))
+    yield edition.page("myths.md.j2", INDEX, groups=list(groups_of(edition)))
 
 
-def _groups(edition: Edition) -> Iterator[Group]:
+def groups_of(edition: Edition) -> Iterator[Group]:
     data = edition.catalog.dataset
     ordered = sorted(data.myths.items(), key=lambda item: item[1].belief.casefold())
     for verdict in VERDICTS:

@@ -6,20 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from generator import cells, urls
+from generator import cells, labels, urls
 from generator.derive import Catalog, Reliance
 from generator.freshness import Freshness
 from generator.schema import (
-    Bits,
     Caveat,
-    ComputeRate,
-    Conversion,
     Figure,
     Fit,
-    LinkSpeed,
-    Listener,
-    Question,
-    Quickstart,
     Statement,
 )
 from generator.table import Cell, Link
@@ -231,68 +224,11 @@ def claim_cell(catalog: Catalog, address: str) -> Cell:
 
 
 def address_label(catalog: Catalog, address: str) -> str:
-    """What an address is called in words: `Name: GGUF`; a question and a term by themselves."""
-    data = catalog.dataset
-    head, _, path = address.partition(":")
-    collection, name = head.split("/")
-    if collection == "glossary":
-        return data.glossary.terms[path.removeprefix("terms.")].term if path else collection.capitalize()
-    thing = getattr(data, collection)[name]
-    owner = next((str(getattr(thing, field)) for field in ("name", "title", "belief") if hasattr(thing, field)), name)
-    if not path:
-        return owner
-    part = part_label(catalog, address)
-    return part if collection == "faq" else f"{owner}: {part}"
+    return labels.of_address(catalog.dataset, address)
 
 
 def part_label(catalog: Catalog, address: str) -> str:
-    """What the part of a thing is called in words: `GGUF` for `engines/x:formats.gguf`."""
-    data = catalog.dataset
-    section, _, rest = address.partition(":")[2].partition(".")
-    names = _names(catalog, section)
-    if rest in names:
-        return names[rest]
-    placed = catalog.claims.get(address)
-    match placed and placed.claim:
-        case Question(ask=ask):
-            return ask
-        case Listener(label=label):
-            return label
-        case Quickstart(title=title):
-            return title
-        case Conversion(tool=tool):
-            return f"conversion with {tool}"
-        case Bits():
-            return f"{rest} size"
-        case LinkSpeed(name=name):
-            return f"link, {name or rest.replace('-', ' ')}"
-        case ComputeRate():
-            return f"peak {data.formats[rest].name if rest in data.formats else rest.upper()} rate"
-    kind, _, other = rest.partition(".")
-    if section == "precisions" and kind in data.formats:
-        return f"{data.formats[kind].name} on {data.vocabulary.architectures[other].label}"
-    if section == "relations":
-        return f"{kind.replace('_', ' ')} {data.engines[other].name}"
-    if section in ("questions", "outcomes"):
-        tree = data.trees[address.partition(":")[0].partition("/")[2]]
-        return tree.questions[rest].ask if section == "questions" else tree.outcomes[rest].title
-    return _PARTS.get(section, f"{section}{f', {rest}' if rest else ''}")
-
-
-_PARTS = {"bandwidth": "memory bandwidth", "latest": "newest release"}
-
-
-def _names(catalog: Catalog, section: str) -> dict[str, str]:
-    """The names of what a section is about, by id, where its keys are ids."""
-    data, vocabulary = catalog.dataset, catalog.dataset.vocabulary
-    words = {"systems": vocabulary.systems, "suits": vocabulary.audiences, "acceleration": vocabulary.architectures}
-    if section in words:
-        return {key: word.label for key, word in words[section].items()}
-    if section == "features":
-        return {key: feature.label for key, feature in data.features.items()}
-    if section == "backends":
-        return {key: backend.name for key, backend in data.backends.items()}
-    return {key: item.name for key, item in data.formats.items()} if section in ("formats", "precisions") else {}
+    return labels.of_part(catalog.dataset, address)
 
 
 def either(names: Sequence[str]) -> str:
