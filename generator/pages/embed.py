@@ -15,22 +15,25 @@ INDEX = "embed/index.md"
 
 
 def pages(edition: Edition) -> Iterator[Artifact]:
+    tables = _by_title(edition)
+    choices = _script_safe({"tables": [_choices(table) for table in tables]})
+    yield edition.page("embed.md.j2", INDEX, groups=markers(edition), choices=choices)
+
+
+def markers(edition: Edition) -> list[tuple[str, list[tuple[Link, str]]]]:
+    """Every marker with a link to what it shows, by kind."""
     data = edition.catalog.dataset
-    tables = sorted(edition.tables.values(), key=lambda table: table.title)
-    yield edition.page(
-        "embed.md.j2",
-        INDEX,
-        tables=[(Link(table.title, page=f"tables/{table.id}/index.md"), f"table={table.id}") for table in tables],
-        trees=[
-            (Link(tree.title, page=urls.page_of("trees", name)), f"tree={name} as=mermaid")
-            for name, tree in data.trees.items()
-        ],
-        checklists=[
-            (Link(checklist.title, page=urls.page_of("checklists", name)), f"checklist={name}")
-            for name, checklist in data.checklists.items()
-        ],
-        choices=_script_safe({"tables": [_choices(table) for table in tables]}),
-    )
+    tables = [(Link(one.title, page=f"tables/{one.id}/index.md"), f"table={one.id}") for one in _by_title(edition)]
+    trees = [(Link(one.title, page=urls.page_of("trees", name)), f"tree={name}") for name, one in data.trees.items()]
+    checklists = [
+        (Link(one.title, page=urls.page_of("checklists", name)), f"checklist={name}")
+        for name, one in data.checklists.items()
+    ]
+    return [("Tables", tables), ("Decision trees", trees), ("Checklists", checklists)]
+
+
+def _by_title(edition: Edition) -> list[Table]:
+    return sorted(edition.tables.values(), key=lambda table: table.title)
 
 
 def _choices(table: Table) -> dict[str, Any]:

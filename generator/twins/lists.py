@@ -9,7 +9,7 @@ from generator.changes import KINDS, summary
 from generator.comparisons import capital
 from generator.derive import Catalog
 from generator.edition import Edition
-from generator.pages import changes, checklists, decide, engines, faq, formats, freshness, hardware, home, tables
+from generator.pages import changes, checklists, decide, embed, engines, faq, formats, freshness, hardware, home, tables
 from generator.table import Link
 from generator.twins.text import Twin, Writer, items, plain
 
@@ -27,6 +27,7 @@ def pages(edition: Edition) -> Iterator[Twin]:
     yield _index(tables.INDEX, "Tables", "Comparisons; every cell is dated and sourced.", [("", listed)])
     yield _index(checklists.INDEX, "Checklists", "What to go through, to tick off.", [("", _checklists(catalog))])
     yield _index(faq.INDEX, "Questions and answers", "Answers that cite what they stand on.", [("", _topics(catalog))])
+    yield _embed(edition)
     yield _freshness(edition)
     yield _changes(edition)
 
@@ -39,6 +40,18 @@ def _index(page: str, title: str, lead: str, groups: Iterable[tuple[str, Iterabl
 def _group(writer: Writer, head: str, entries: Iterable[Entry]) -> str:
     lines = items(f"{writer.link(link)}{f': {writer.line(what)}' if what else ''}" for link, what in entries)
     return "\n".join([*([f"## {plain(head)}", ""] if head else []), *lines])
+
+
+def _embed(edition: Edition) -> Twin:
+    """Every marker that a document may hold."""
+    writer = Writer(embed.INDEX)
+    lead = "Tables, trees and checklists in your own documents, between `<!-- kb:begin … -->` and `<!-- kb:end -->`."
+    groups = embed.markers(edition)
+    parts = [
+        [f"## {title}", "", *items(f"{writer.link(link)}: `{marker}`" for link, marker in found)]
+        for title, found in groups
+    ]
+    return writer.twin("Embed", lead, *parts)
 
 
 def _trees(catalog: Catalog) -> list[Entry]:
