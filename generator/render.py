@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator import exports, handwritten, urls
+from generator import api, exports, handwritten, urls
 from generator.comparisons import COMPARISONS, capital
 from generator.derive import Catalog
 from generator.edition import Edition
@@ -53,7 +53,7 @@ def render(catalog: Catalog, texts: Mapping[str, str] | None = None) -> Renderin
         paths = [artifact.path for artifact in written]
         nav.append({section.title: paths[0] if len(paths) == 1 else _entries(catalog, section.title, paths)})
     pages = handwritten.fill(texts or {}, edition)
-    extras = (*_exports(edition), *checklists.exports(edition))
+    extras = (*_exports(edition), *checklists.exports(edition), *api.files(edition))
     return Rendering((*artifacts, *pages), nav, frozenset(page.path for page in pages), extras)
 
 

@@ -15,10 +15,10 @@ MODULES = {path.relative_to(GENERATOR).with_suffix("").as_posix(): path for path
 # From the bottom to the top: a module imports from rows below its own, or from its own package.
 ROWS = (
     "__init__ problems schema table timewords timeline atomic",
-    "placed",
+    "placed editors",
     "load versions urls capacity",
     "upstreams",
-    "claims freshness trees ledgers diagrams prose exports probes",
+    "claims freshness trees ledgers diagrams mermaid prose exports probes revision",
     "derive checks templating review",
     "checked",
     "cells lookup confirm",
@@ -26,6 +26,7 @@ ROWS = (
     "comparisons overdue",
     "edition",
     "pages handwritten",
+    "api",
     "render",
     "publish links",
     "build",
