@@ -113,7 +113,29 @@ def draw(tree: Tree, name: str) -> str:
         svg = svg_of(dot_of(tree, name), dot_program())
     except DiagramError as error:
         raise DiagramError(f"trees/{name} cannot be drawn: {error}") from None
-    return inline(svg, f"kb-{name}", tree.title, f"{tree.summary} The same tree stands below as text.")
+    return inline(svg, f"kb-{name}", tree.title, f"{tree.summary}{_BELOW}")
+
+
+_BELOW = " The same tree stands below as text."
+
+# Outside our pages no style sheet gives a picture its colours.
+_ALONE = (
+    "<style>svg{color:#1f2937}text{fill:currentColor}a{text-decoration:none}"
+    ".node path{fill:#f3f6f8;stroke:#4b5563}.answer path{fill:#dce9ed;stroke:#1b6b80}"
+    ".edge path{stroke:#4b5563}.edge polygon{fill:#4b5563;stroke:none}"
+    "@media (prefers-color-scheme:dark){svg{color:#e6ebf0}.node path{fill:#1a222b;stroke:#b4bec9}"
+    ".answer path{fill:#143642;stroke:#6cc9de}.edge path{stroke:#b4bec9}.edge polygon{fill:#b4bec9}}</style>"
+)
+
+
+def alone(svg: str, page: str) -> str:
+    """A drawn tree as a picture of its own: sized, coloured, its nodes linked to the page of the tree."""
+    box = re.search(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"', svg)
+    size = f'width="{box[1]}pt" height="{box[2]}pt" ' if box else ""
+    svg = re.sub(r'<svg class="kb-graph" (.*?) style="[^"]*" ', rf"<svg \1 {size}", svg, count=1)
+    linked = svg.replace(f"{_BELOW}</desc>", "</desc>").replace('href="#', f'href="{escape(page, quote=True)}#')
+    start = linked.index(">") + 1
+    return f"{linked[:start]}{_ALONE}{linked[start:]}\n"
 
 
 def inline(svg: str, name: str, title: str, description: str) -> str:

@@ -1,33 +1,50 @@
-"""A decision tree as Mermaid text, for places that draw it themselves, such as GitHub and GitLab."""
+"""A decision tree as Mermaid, which GitHub, GitLab and many wikis draw. We write the text; nothing here draws it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 
 from generator.schema import Tree
 
+# Signs that end a quoted label, start HTML, Markdown or a directive in it, or are entities; written as entities.
+_ACTIVE = re.compile(r"[#&<>\"`\\{}]")
 
-def mermaid_of(tree: Tree, engine_names: Mapping[str, str]) -> str:
-    """A flowchart; outcomes name their candidates in the order in which to try them."""
-    lines = ["flowchart LR"]
-    for key, question in tree.questions.items():
-        lines.append(f"  {_id('q', key)}({_text(question.ask)})")
-    for key, outcome in tree.outcomes.items():
-        names = ", ".join(engine_names.get(one, one) for one in (*outcome.candidates, *outcome.with_))
-        lines.append(f"  {_id('o', key)}[{_text(f'{outcome.title}: {names}' if names else outcome.title)}]")
-    for key, question in tree.questions.items():
+
+def flowchart(tree: Tree, engines: Mapping[str, str]) -> str:
+    """Questions as rounded boxes, outcomes as stadiums, options on the arrows.
+
+    An outcome names its candidates in the order in which to try them; `engines` gives their names.
+    """
+    return "\n".join(["flowchart LR", *(f"  {line}" for line in _lines(tree, engines))]) + "\n"
+
+
+def _lines(tree: Tree, engines: Mapping[str, str]) -> Iterator[str]:
+    yield f"accTitle: {_sentence(tree.title)}"
+    yield f"accDescr: {_sentence(tree.summary)}"
+    for name, question in tree.questions.items():
+        yield f'{_node("q", name)}("{_label(question.ask)}")'
+    for name, outcome in tree.outcomes.items():
+        named = ", ".join(engines.get(one, one) for one in (*outcome.candidates, *outcome.with_))
+        label = _label(f"{outcome.title}: {named}" if named else outcome.title)
+        yield f'{_node("o", name)}(["{label}"]):::outcome'
+    for name, question in tree.questions.items():
         for option in question.options:
-            target = _id("q" if option.next in tree.questions else "o", option.next)
-            lines.append(f"  {_id('q', key)} -->|{_text(option.label)}| {target}")
-    return "\n".join(lines) + "\n"
+            kind = "q" if option.next in tree.questions else "o"
+            yield f'{_node("q", name)} -->|"{_label(option.label)}"| {_node(kind, option.next)}'
+    yield "classDef outcome stroke-width:2px"
 
 
-def _id(kind: str, key: str) -> str:
-    """A word such as `end` would be read as one of Mermaid's own."""
-    return f"{kind}_{key.replace('-', '_')}"
+def _node(kind: str, name: str) -> str:
+    """A name that is no word of Mermaid's, such as `end`; ids hold no underscores, so two never become one."""
+    return f"{kind}_{name.replace('-', '_')}"
 
 
-def _text(text: str) -> str:
-    """Text as typed, in quotes; signs that end the quotes or start an entity or a tag go by their number."""
-    typed = "".join(f"#{ord(sign)};" if sign in '"#<>&`' else sign for sign in " ".join(text.split()))
-    return f'"{typed}"'
+def _label(text: str) -> str:
+    """Text as typed, in one line."""
+    return _ACTIVE.sub(lambda match: f"#{ord(match[0])};", " ".join(text.split()))
+
+
+def _sentence(text: str) -> str:
+    """The rest of a line, which knows no entities and ends at a semicolon or a sign that starts a comment."""
+    return re.sub(r"[;#%]+", ",", " ".join(text.split()))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator import exports, feeds, handwritten, twins, urls
+from generator import api, exports, feeds, handwritten, twins, urls
 from generator.chronicle import Chronicle
 from generator.comparisons import COMPARISONS, capital
 from generator.derive import Catalog
@@ -55,7 +55,13 @@ def render(catalog: Catalog, texts: Mapping[str, str] | None = None, chronicle: 
         paths = [artifact.path for artifact in written]
         nav.append({section.title: paths[0] if len(paths) == 1 else _entries(catalog, section.title, paths)})
     pages = handwritten.fill(texts or {}, edition)
-    extras = (*_exports(edition), *checklists.exports(edition), *feeds.of(edition), *twins.of(edition))
+    extras = (
+        *_exports(edition),
+        *checklists.exports(edition),
+        *api.files(edition),
+        *feeds.of(edition),
+        *twins.of(edition),
+    )
     return Rendering((*artifacts, *pages), nav, frozenset(page.path for page in pages), extras)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 
 from pydantic import BaseModel
 
@@ -30,9 +29,3 @@ def revision_of(dataset: Dataset) -> str:
 
 def _add(digest: hashlib._Hash, name: str, part: BaseModel) -> None:
     digest.update(f"{name}\n{part.model_dump_json(by_alias=True, exclude_defaults=True)}\n".encode())
-
-
-def as_of_range(dataset: Dataset) -> Mapping[str, str | None]:
-    """The oldest and the newest day on which anything was checked."""
-    days = [placed.claim.as_of for placed in dataset.claims]
-    return {"oldest": min(days).isoformat() if days else None, "newest": max(days).isoformat() if days else None}

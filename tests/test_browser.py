@@ -49,6 +49,7 @@ KINDS = {
     "glossary": "glossary/index.html",
     "freshness": "freshness/index.html",
     "embed": "embed/index.html",
+    "table alone": "embed/*/index.html",
     "by hand": "*.html",
     "method": "method/*.html",
     "decision": "adr/*.html",
@@ -180,7 +181,7 @@ def open_cell(page: Page) -> str:
 def test_no_page_is_of_an_unknown_kind(site: Path) -> None:
     """Each page belongs to a kind that is looked at below, so that a new kind cannot be forgotten."""
     known = {path for pattern in KINDS.values() for path in site.glob(pattern)}
-    pages = {path for path in site.rglob("*.html") if path.parent.name != "exports"}
+    pages = {path for path in site.rglob("*.html") if path.relative_to(site).parts[0] not in ("exports", "api")}
     assert pages - known == set()
 
 
@@ -375,6 +376,85 @@ def test_the_link_of_a_heading_takes_no_room(visit: Visit) -> None:
         expect(link).to_be_in_viewport(ratio=0.9)
         link.evaluate("link => { link.textContent = '#'.repeat(80) }")
         assert link.evaluate(tall) == before
+
+
+# -- a table alone -----------------------------------------------------------------------------
+
+ALONE = "embed/engines-backends/index.html"
+GROUND = "getComputedStyle(document.documentElement).backgroundColor"
+LIGHT, DARK = "rgb(255, 255, 255)", "rgb(18, 23, 29)"
+
+
+@pytest.mark.parametrize("table", [comparison.id for comparison in COMPARISONS])
+def test_every_table_alone_is_sound(table: str, visit: Visit) -> None:
+    """No error, no other host, nothing that sticks out on a phone, no navigation, and a way to the full page."""
+    with visit(f"embed/{table}/index.html", phone=True) as page:
+        assert page.evaluate(STICKS_OUT) == []
+        assert page.locator("nav, header, footer").count() == 0
+        expect(page.locator(".kb-table")).to_have_count(1)
+        full = page.locator(".kb-frame-foot").get_by_role("link")
+        expect(full).to_have_attribute("href", f"../../tables/{table}/index.html")
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+def test_a_table_alone_follows_the_system(script: bool, visit: Visit) -> None:
+    """Light and dark as the system is, with script or without; cells open either way."""
+    for dark, ground in ((False, LIGHT), (True, DARK)):
+        with visit(ALONE, dark=dark, script=script) as page:
+            assert page.evaluate(GROUND) == ground
+            page.locator(".kb-cell").first.click()
+            expect(page.locator(".kb-pop").first).to_be_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light system", "dark system"])
+def test_a_table_alone_is_as_light_as_its_address_asks(dark: bool, visit: Visit) -> None:
+    """The address wins over the system; what it does not know is left to the system."""
+    for asked, ground in (("light", LIGHT), ("dark", DARK), ("pink", DARK if dark else LIGHT)):
+        with visit(f"{ALONE}?theme={asked}", dark=dark) as page:
+            assert page.evaluate(GROUND) == ground
+            assert barriers(page, "colour") == []
+
+
+def test_a_frame_grows_with_its_table(visit: Visit) -> None:
+    """With the lines from the documentation nothing scrolls inside the frame, also after the window is narrowed."""
+    text = (ROOT / "docs" / "api.md").read_text("utf-8")
+    (listener,) = re.findall(r"<script>\n(.*?)</script>", text, re.DOTALL)
+    fits = """() => {
+      const root = document.querySelector("iframe").contentDocument?.documentElement;
+      return root?.dataset.table && root.scrollHeight > 500 && root.scrollHeight <= root.clientHeight;
+    }"""
+    with visit("tables/index.html") as page:
+        page.evaluate(listener)
+        page.evaluate(
+            """path => document.body.insertAdjacentHTML("afterbegin",
+              `<iframe src="${path}" width="100%" height="100" style="border: 0; display: block"></iframe>`)""",
+            f"../{ALONE}",
+        )
+        page.wait_for_function(fits)
+        wide = page.locator("iframe").evaluate("frame => frame.offsetHeight")
+        page.set_viewport_size({"width": 390, "height": 800})
+        page.wait_for_function(
+            f"before => document.querySelector('iframe').offsetHeight > before && ({fits})()", arg=wide
+        )
+
+
+def test_a_table_alone_is_due_when_it_is_read_late(visit: Visit) -> None:
+    """In a frame that nobody rebuilt, too, cells say that they are due."""
+    with visit(ALONE, day=YEARS_LATER) as page:
+        assert page.locator("td.f-fresh").count() == 0
+        assert page.locator("td.f-due").count() > 50
+
+
+def test_the_dark_colours_of_a_frame_are_those_of_the_site() -> None:
+    """Without script they stand in a style sheet of their own; it must not drift from the other."""
+
+    def colours(file: str, start: str) -> dict[str, str]:
+        block = (ROOT / "docs/assets/css" / file).read_text("utf-8").partition(start)[2].partition("}")[0]
+        return dict(re.findall(r"(--[\w-]+): ([^;]+);", block))
+
+    theirs = colours("atlas.css", '[data-md-color-scheme="slate"] {')
+    assert len(theirs) > 15
+    assert colours("frame.css", ":root:not([data-md-color-scheme]) {") == theirs
 
 
 # -- the day of reading ------------------------------------------------------------------------

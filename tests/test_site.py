@@ -28,7 +28,7 @@ INDEX_ENTRY_CHARACTERS = 8_000
 
 
 def pages(site: Path) -> dict[str, Node]:
-    found = sorted(path for path in site.rglob("*.html") if "exports" not in path.relative_to(site).parts)
+    found = sorted(path for path in site.rglob("*.html") if path.relative_to(site).parts[0] not in ("exports", "api"))
     return {path.relative_to(site).as_posix(): read(path.read_text("utf-8")) for path in found}
 
 
@@ -68,6 +68,46 @@ def test_every_table_can_be_taken_away(site: Path) -> None:
             assert f"../../exports/{file.name}" in {unquote(href.removesuffix("#")) for _, href in page.links}
     assert json.loads((site / "exports" / "engines.json").read_text("utf-8"))
     assert (site / "exports" / "engines.md").read_text("utf-8").startswith("| ")
+
+
+def test_every_permalink_of_the_api_is_a_place_on_a_page(site: Path) -> None:
+    """Whoever follows one from another program finds the page, and the statement, cell or outcome on it."""
+    named = {
+        match
+        for file in (site / "api").rglob("*.json")
+        for match in re.findall(r'"(?:permalink|embed)": "([^"]+)"', file.read_text("utf-8"))
+    }
+    pages_named = {link.partition("#")[0] for link in named}
+    assert [page for page in sorted(pages_named) if not (site / page).is_file()] == []
+    anchors = {page: set(read((site / page).read_text("utf-8")).ids) for page in pages_named}
+    split = [link.partition("#") for link in sorted(named)]
+    assert [f"{page}#{anchor}" for page, _, anchor in split if anchor and anchor not in anchors[page]] == []
+    assert len(named) > 2_000
+
+
+def test_paths_in_the_documentation_of_the_api_exist(site: Path) -> None:
+    """Every file that an example asks for, and every one that the table lists, lies in the built site."""
+    text = (ROOT / "docs" / "api.md").read_text("utf-8")
+    named = set(re.findall(r"\b((?:api/v1|embed)/[\w./-]+\.\w+)", text))
+    listed = text[text.index("| file below") : text.index("Two kinds of address")]
+    for cell in re.findall(r"^\| (`.*?`.*?) \|", listed, re.MULTILINE)[1:]:
+        first, *others = re.findall(r"`([\w./-]+)`", cell)
+        stem = first.rpartition(".")[0]
+        named |= {f"api/v1/{stem + other if other.startswith('.') else other}" for other in (first, *others)}
+    assert len(named) > 25
+    assert [path for path in sorted(named) if not (site / path).is_file()] == []
+
+
+def test_the_example_in_python_prints_a_row(site: Path, tmp_path: Path) -> None:
+    """The program in the documentation runs on the built site as it stands, but for the host."""
+    text = (ROOT / "docs" / "api.md").read_text("utf-8")
+    (program,) = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    (tmp_path / "example.py").write_text(program.replace("https://atlas.example", site.as_uri()), "utf-8")
+    done = run("example", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(json.loads((site / "api/v1/tables/engines-backends.json").read_text("utf-8"))["columns"])
+    assert any(" yes 20" in line and line.endswith("sglang/index.html#backends-cuda") for line in lines)
 
 
 def test_no_page_fetches_from_another_host(site: Path) -> None:
@@ -124,7 +164,8 @@ def test_another_builder_takes_the_staged_pages(project: Path, tmp_path: Path) -
     done = run("zensical", "build", "--strict", "-f", "build/mkdocs.yml", cwd=folder)
     assert done.returncode == 0, done.stdout
     ours, theirs = project / "build" / "site", folder / "build" / "site"
-    shutil.copytree(ours / "exports", theirs / "exports")  # whoever builds, `kb build` adds these afterwards
+    for name in ("exports", "api", "embed"):  # whoever builds, `kb build` adds these afterwards
+        shutil.copytree(ours / name, theirs / name, dirs_exist_ok=True)
     for name in (atom.PATH, ics.PATH):
         shutil.copy(ours / name, theirs / name)
     assert pages(theirs).keys() == pages(ours).keys()

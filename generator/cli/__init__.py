@@ -23,6 +23,7 @@ VERBS = {
     "embed": "embedding.embed",
     "probe": "upkeep.probe",
     "releases": "upkeep.releases",
+    "schema": "schemas.schema",
     "serve": "site.serve",
     "stale": "judging.stale",
     "table": "site.table",
@@ -58,6 +59,7 @@ def main() -> None:
                      kb probe     look again at what statements rest on (network)
     To take away:    kb table     print a comparison as Markdown, CSV, JSON or HTML
                      kb embed     fill or check blocks in your own Markdown documents
+                     kb schema    print the JSON Schema of a kind of file, for editors
     """
     gc.disable()  # a command ends before it would pay, and looking for garbage takes a third of the time of loading
     for stream in (sys.stdout, sys.stderr):

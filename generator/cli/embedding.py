@@ -25,6 +25,7 @@ from generator.embedding.remote import RemoteContent
 from generator.load import load
 from generator.problems import DataError, Problem
 from generator.revision import revision_of
+from generator.upstreams import UpstreamError
 
 OUT_OF_DATE = 4
 
@@ -74,7 +75,10 @@ def embed(
     """
     content = _content(place, site, data, today)
     render = cache_of(content)
-    examined = [one for path in documents.found(paths) if (one := documents.examine(path, render)) is not None]
+    try:
+        examined = [one for path in documents.found(paths) if (one := documents.examine(path, render)) is not None]
+    except UpstreamError as error:
+        raise click.ClickException(f"{error}. Nothing is written.") from None
     failed: list[Examined] = []
     for one in examined:
         if not only_check and not one.is_broken:
@@ -103,7 +107,6 @@ def _content(place: str | None, site: str | None, data: Path, today: date) -> Co
             raise click.UsageError(f"there is no folder {data}; name the site to take the data from: --from https://…")
         catalog = catalog_of(data, today)
         return LocalContent(Edition.of(catalog), revision_of(catalog.dataset), _address(site))
-    from generator.upstreams import UpstreamError
     from generator.upstreams.site import SiteReader
 
     reader = SiteReader(place, cache=Path(os.environ.get("KB_CACHE", "build/cache")) / "site")

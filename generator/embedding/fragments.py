@@ -289,7 +289,7 @@ def _link(title: str, page: str, content: Content) -> str:
 # -- facts -------------------------------------------------------------------------------------
 
 _FACT = re.compile(r"\s*- \*\*(?P<key>.+?)\*\*: (?P<value>.*)")
-_NODE = re.compile(r"\s*(?P<key>\w+)[\[({]+\"(?P<value>.*?)\"[\])}]+")
+_NODE = re.compile(r"\s*(?P<key>\w+)[\[({]+\"(?P<value>.*?)\"[\])}]+(?::::\w+)?")
 
 
 def facts_in(lines: Sequence[str]) -> dict[str, str]:

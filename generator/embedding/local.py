@@ -19,7 +19,7 @@ from generator.embedding.content import (
     TreeView,
     resolved_words,
 )
-from generator.mermaid import mermaid_of
+from generator.mermaid import flowchart
 from generator.problems import did_you_mean
 from generator.prose import words
 from generator.schema import Affected, Caveat
@@ -68,7 +68,7 @@ class LocalContent:
                 )
                 for key, outcome in tree.outcomes.items()
             },
-            mermaid=mermaid_of(tree, names),
+            mermaid=flowchart(tree, names),
             picture=f"api/v1/trees/{name}.svg",
             standing=self._standing(
                 f"trees/{name}", {address for proof in proofs.values() for address in derive.stands_on(proof)}

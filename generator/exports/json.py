@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from generator.table import Cell, Table
@@ -37,6 +38,11 @@ def render(table: Table) -> str:
         },
         "notes": list(table.notes),
     }
+    return in_lines(value)
+
+
+def in_lines(value: Mapping[str, Any]) -> str:
+    """An object with a key a line, and of lists an entry a line."""
     return "{\n" + ",\n".join(f'"{key}": {_lines(part)}' for key, part in value.items()) + "\n}\n"
 
 
