@@ -8,9 +8,9 @@ from typing import Any
 
 from generator import comparisons, templating
 from generator.derive import Catalog
-from generator.prose import Terms
 from generator.table import Table
 from generator.templating import Artifact
+from generator.terms import Terms
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,9 @@ class Edition:
 
     @classmethod
     def of(cls, catalog: Catalog) -> Edition:
-        return cls(catalog, Terms(catalog.dataset.glossary.terms), comparisons.tables(catalog))
+        data = catalog.dataset
+        names = (thing.name for things in (data.engines, data.devices) for thing in things.values())
+        return cls(catalog, Terms(data.glossary.terms, names), comparisons.tables(catalog))
 
     def page(self, template: str, path: str, **view: Any) -> Artifact:
         """A page from a template and everything it says."""
