@@ -20,6 +20,7 @@ from generator.schema import (
     Listener,
     Question,
     Quickstart,
+    Share,
     Statement,
 )
 from generator.table import Cell, Link
@@ -227,6 +228,8 @@ def claim_cell(catalog: Catalog, address: str) -> Cell:
             return cells.of_fit(catalog, address)
         case Figure():
             return cells.of_figure(catalog, address)
+        case Share():
+            return cells.of_share(catalog, address)
     return cells.of_text(catalog, address, "")
 
 
@@ -279,7 +282,7 @@ def part_label(catalog: Catalog, address: str) -> str:
     return _PARTS.get(section, f"{section}{f', {rest}' if rest else ''}")
 
 
-_PARTS = {"bandwidth": "memory bandwidth", "latest": "newest release"}
+_PARTS = {"bandwidth": "memory bandwidth", "gpu_share": "memory for the GPU", "latest": "newest release"}
 
 
 def _names(catalog: Catalog, section: str) -> dict[str, str]:
