@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from generator.schema import Figure, Model
+from generator.schema import Device, Figure, Model
 
 GIB = 2**30
 ROOMY = 0.9  # of the memory: what needs more leaves too little for the engine's own share and for growth
@@ -22,6 +22,11 @@ _PER_SECOND = {"GB/s": 10**9, "TB/s": 10**12}
 def bytes_of(memory: Figure) -> float:
     """A memory size in bytes. Raises KeyError for a unit that is no memory size."""
     return memory.value * _BYTES[memory.unit]
+
+
+def usable_bytes(device: Device) -> float:
+    """What a model may fill of a device's memory: all of it, or the part that its GPU may take by default."""
+    return bytes_of(device.memory) * (device.gpu_share.value if device.gpu_share else 1)
 
 
 def bytes_per_second(bandwidth: Figure) -> float:

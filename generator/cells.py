@@ -9,7 +9,7 @@ from generator import prose, urls
 from generator.claims import PlacedClaim
 from generator.derive import Catalog
 from generator.freshness import Freshness
-from generator.schema import Claim, Figure, Fit, Source, Statement, Word
+from generator.schema import Claim, Figure, Fit, Share, Source, Statement, Word
 from generator.table import Cell, Detail, Link
 from generator.values import figure_words
 
@@ -97,6 +97,19 @@ def of_figure(catalog: Catalog, address: str) -> Cell:
     figure = placed.claim
     details = [Detail("Note", figure.note)] if figure.note else []
     return _cell(catalog, placed, figure_words(figure), "figure", "", figure.note or "", details)
+
+
+def share_words(share: Share) -> str:
+    return f"{share.value * 100:g} %"
+
+
+def of_share(catalog: Catalog, address: str) -> Cell:
+    placed = catalog.claims.get(address)
+    if placed is None or not isinstance(placed.claim, Share):
+        return unknown(catalog)
+    share = placed.claim
+    details = [Detail("Note", share.note)] if share.note else []
+    return _cell(catalog, placed, share_words(share), "figure", "", share.note or "", details)
 
 
 def of_text(catalog: Catalog, address: str, text: str, state: str = "text", note: str = "", mark: str = "") -> Cell:

@@ -36,6 +36,7 @@ def dot_of(tree: Tree, name: str) -> str:
         graph_attr={
             "id": f"kb-{name}",
             "rankdir": "LR",
+            "ordering": "out",  # branches from top to bottom as the options stand in the data
             "bgcolor": "transparent",
             "ranksep": "0.3",
             "nodesep": "0.22",

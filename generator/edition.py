@@ -9,9 +9,9 @@ from typing import Any
 from generator import comparisons, templating
 from generator.chronicle import Chronicle
 from generator.derive import Catalog
-from generator.prose import Terms
 from generator.table import Table
 from generator.templating import Artifact
+from generator.terms import Terms
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,9 @@ class Edition:
 
     @classmethod
     def of(cls, catalog: Catalog, chronicle: Chronicle | None = None) -> Edition:
-        terms, tables = Terms(catalog.dataset.glossary.terms), comparisons.tables(catalog)
+        data = catalog.dataset
+        names = (thing.name for things in (data.engines, data.devices) for thing in things.values())
+        terms, tables = Terms(data.glossary.terms, names), comparisons.tables(catalog)
         return cls(catalog, terms, tables, chronicle or Chronicle(missing="nobody looked"))
 
     def page(self, template: str, path: str, **view: Any) -> Artifact:

@@ -15,9 +15,10 @@ from generator import diagrams
 from generator.edition import Edition
 from generator.exports import html
 from generator.problems import DataError, Problem, did_you_mean
-from generator.prose import GLOSSARY, Terms
+from generator.prose import GLOSSARY
 from generator.table import Table
 from generator.templating import Artifact
+from generator.terms import Terms
 
 _FRAGMENT = re.compile(r"^<!-- atlas: *([\w-]+) *= *([\w-]+) *-->[ \t]*$", re.MULTILINE)
 _CELL = re.compile(r'<td( class="[^"]*" id="[\w.-]+--([\w.-]+)")')

@@ -53,7 +53,7 @@ def of_part(data: Dataset, address: str) -> str:
     return _PARTS.get(section, f"{section}{f', {rest}' if rest else ''}")
 
 
-_PARTS = {"bandwidth": "memory bandwidth", "latest": "newest release"}
+_PARTS = {"bandwidth": "memory bandwidth", "gpu_share": "memory for the GPU", "latest": "newest release"}
 
 
 def _names(data: Dataset, section: str) -> dict[str, str]:

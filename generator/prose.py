@@ -6,7 +6,7 @@ Nothing in the text is run: HTML is shown as typed, and only http(s) links and l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import escape
 
@@ -14,8 +14,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from generator import urls
-from generator.schema import Term
 from generator.table import Link
+from generator.terms import Terms
 
 _ADDRESS = re.compile(r"[a-z]+/[a-z0-9-]+(:[A-Za-z0-9_.-]+)?")
 _WEB = re.compile(r"https?://", re.IGNORECASE)
@@ -61,36 +61,6 @@ def tokens_of(text: str) -> tuple[Token, ...]:
     """One run of text in the little Markdown of the data, taken apart."""
     tokens = _PARSER.parseInline(text.strip())
     return tuple(tokens[0].children or ()) if tokens else ()
-
-
-class Terms:
-    """The glossary as one pattern: every spelling of every term, longest first, as whole words."""
-
-    def __init__(self, terms: Mapping[str, Term]) -> None:
-        self.terms = terms
-        self._by_spelling = {
-            spelling.casefold(): name for name, term in terms.items() for spelling in (term.term, *term.also)
-        }
-        spellings = sorted(self._by_spelling, key=lambda spelling: (-len(spelling), spelling))
-        self._pattern = re.compile(
-            rf"(?<![\w/-])({'|'.join(map(re.escape, spellings))})(?![\w/-])" if spellings else r"(?!)", re.IGNORECASE
-        )
-
-    def spelled(self, name: str) -> tuple[str, str]:
-        """How the glossary spells an id, and the term it is a spelling of: `guide-s1` is `guide S1`. Else nothing."""
-        words = name.replace("-", " ").casefold()
-        term = self._by_spelling.get(words, "")
-        spellings = (self.terms[term].term, *self.terms[term].also) if term else ()
-        return next((spelling for spelling in spellings if spelling.casefold() == words), ""), term
-
-    def split(self, text: str) -> Iterator[tuple[str, str]]:
-        """Pieces of a text with the term each is a spelling of, or an empty name."""
-        end = 0
-        for match in self._pattern.finditer(text):
-            yield text[end : match.start()], ""
-            yield match[0], self._by_spelling[match[0].casefold()]
-            end = match.end()
-        yield text[end:], ""
 
 
 class Prose:

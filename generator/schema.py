@@ -292,6 +292,13 @@ class ComputeRate(Figure):
     sparsity: Literal["dense", "sparse"]
 
 
+class Share(Claim):
+    """A part of something, above 0 and at most 1."""
+
+    value: Annotated[FiniteFloat, Field(gt=0, le=1)]
+    note: Note | None = None
+
+
 class Bits(Claim):
     """Effective bits per weight, and of what: a tensor type, a file recipe, or an average."""
 
@@ -452,6 +459,7 @@ class Backend(Document):
 class Device(Document):
     SECTIONS: ClassVar = {
         "memory": (0, ""),
+        "gpu_share": (0, "value"),
         "bandwidth": (0, ""),
         "power": (0, ""),
         "links": (1, ""),
@@ -466,6 +474,7 @@ class Device(Document):
     architecture: Text
     compute_capability: Text | None = None
     memory: Figure
+    gpu_share: Share | None = None  # what its GPU may take by default of a memory that it shares with the CPU
     bandwidth: Figure | None = None
     links: dict[Id, LinkSpeed] = Field(default_factory=dict)
     compute: dict[Id, ComputeRate] = Field(default_factory=dict)

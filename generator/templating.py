@@ -15,8 +15,9 @@ from markupsafe import Markup
 
 from generator import urls
 from generator.exports import html, markdown
-from generator.prose import Prose, Terms
+from generator.prose import Prose
 from generator.table import Cell, Link, Table
+from generator.terms import Terms
 
 TEMPLATES = Path(__file__).parent / "templates"
 

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -131,15 +131,21 @@ def site(project: Path) -> Path:
     return project / "build" / "site"
 
 
+@cache
+def short_index(path: str) -> bytes:
+    """The search index with its first entry alone; every page asks for it, so it is read once."""
+    index = json.loads(Path(path).read_text("utf-8"))
+    return json.dumps({**index, "docs": index["docs"][:1]}).encode("utf-8")
+
+
 class _Handler(SimpleHTTPRequestHandler):
     """Serves a folder below PREFIX and QUICK, and nothing beside them."""
 
     def do_GET(self) -> None:
         if self.path == f"{QUICK}search/search_index.json":
-            index = json.loads(Path(self.translate_path(self.path)).read_text("utf-8"))
             self.send_response(HTTPStatus.OK)
             self.end_headers()
-            self.wfile.write(json.dumps({**index, "docs": index["docs"][:1]}).encode("utf-8"))
+            self.wfile.write(short_index(self.translate_path(self.path)))
         else:
             super().do_GET()
 

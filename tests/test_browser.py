@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from conftest import PREFIX, QUICK, ROOT, TODAY
 from find_browser import FLAGS, NoBrowserError, find_browser
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -55,15 +55,17 @@ KINDS = {
     "decision": "adr/*.html",
 }
 
-# Colours change with the scheme and shapes with the width, so not every rule has to look four times.
-Rules = Literal["all", "colour", "shape"]
+# Colours change with the scheme and shapes with the width, so not every rule has to look four times: those of
+# colour look at both schemes on a desk, all others at both widths, and contrast at what a phone alone shows, too.
+Rules = Literal["all", "colour", "shape", "contrast"]
 COLOUR_RULES = ["color-contrast", "link-in-text-block"]
-LOOKS: dict[tuple[bool, bool], Rules] = {
-    (False, False): "all",
-    (False, True): "colour",
-    (True, False): "shape",
-    (True, True): "colour",
+OPTIONS: dict[Rules, dict[str, object]] = {
+    "all": {},
+    "colour": {"runOnly": COLOUR_RULES},
+    "shape": {"rules": {rule: {"enabled": False} for rule in COLOUR_RULES}},
+    "contrast": {"runOnly": ["color-contrast"]},
 }
+LOOKS: dict[str, tuple[Rules, Rules]] = {"desk": ("all", "colour"), "phone": ("shape", "contrast")}  # light, then dark
 
 # Rows, entries and outcomes are built alike, so the first few of a kind stand for hundreds.
 ALIKE = [
@@ -160,17 +162,21 @@ def fullest(site: Path, pattern: str) -> str:
 def barriers(page: Page, rules: Rules = "all", within: str = "") -> list[str]:
     """What axe finds serious or critical, with the first element of each."""
     context = {"include": [[within]]} if within else {"include": [["html"]], "exclude": [[alike] for alike in ALIKE]}
-    options: dict[str, object] = {"resultTypes": ["violations"]}
-    if rules == "colour":
-        options["runOnly"] = COLOUR_RULES
-    elif rules == "shape":
-        options["rules"] = {rule: {"enabled": False} for rule in COLOUR_RULES}
-    done = Axe().run(page, context=context, options=options)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    options = {"resultTypes": ["violations"], **OPTIONS[rules]}
+    done = page.evaluate("([what, how]) => axe.run(what, how).then(({violations}) => violations)", [context, options])
     return [
         f"{found['id']}: {found['nodes'][0]['html']}: {found['nodes'][0]['failureSummary']}"
-        for found in done.response["violations"]
+        for found in done
         if found["impact"] in ("serious", "critical")
     ]
+
+
+def turn(page: Page, scheme: Literal["light", "dark"]) -> None:
+    """The same page in the other colours, by the switch in its header."""
+    page.locator("[data-md-component=palette] label:visible").click()
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate" if scheme == "dark" else "default")
 
 
 def open_cell(page: Page) -> str:
@@ -190,12 +196,38 @@ def test_a_page_is_sound(kind: str, visit: Visit, site: Path) -> None:
     """No error, no other host, nothing that sticks out, no barrier: light and dark, on a desk and on a phone."""
     found = []
     path = fullest(site, KINDS[kind])
-    for (phone, dark), rules in LOOKS.items():
-        with visit(path, phone=phone, dark=dark) as page:
+    for device, (in_light, in_dark) in LOOKS.items():
+        with visit(path, phone=device == "phone") as page:
             page.evaluate(OPEN_SOME)
-            where = f"{path}, {'phone' if phone else 'desk'}, {'dark' if dark else 'light'}: "
-            found += [where + what for what in [*page.evaluate(STICKS_OUT), *barriers(page, rules)]]
+            found += [f"{path}, {device}: {what}" for what in page.evaluate(STICKS_OUT)]
+            found += [f"{path}, {device}, light: {what}" for what in barriers(page, in_light)]
+            turn(page, "dark")
+            found += [f"{path}, {device}, dark: {what}" for what in barriers(page, in_dark)]
     assert found == []
+
+
+def test_a_page_starts_in_the_colours_of_the_system(visit: Visit) -> None:
+    """Dark from the first moment where the system is dark, until the reader turns the switch."""
+    with visit("index.html", dark=True) as page:
+        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+        dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        turn(page, "light")
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
+
+
+def test_the_look_at_barriers_finds_them(visit: Visit) -> None:
+    """Pale words in the dark, a picture without a name, a link that is a colour alone: each by the rules for it."""
+    with visit("index.html") as page:
+        page.evaluate("""() => {
+          const style = "[data-md-color-scheme=slate] .planted { color: #2a2f36 !important }";
+          const words = '<p class="planted">Pale.</p><p>Some words with <a href="#x" style="color: #c5ccd4;'
+            + ' text-decoration: none">a link</a> in them.</p><img src="assets/logo.svg" class="planted">';
+          document.querySelector("article").insertAdjacentHTML("beforeend", `<style>${style}</style>${words}`);
+        }""")
+        assert [found.split(":")[0] for found in barriers(page, "shape")] == ["image-alt"]
+        turn(page, "dark")
+        assert sorted(found.split(":")[0] for found in barriers(page, "colour")) == COLOUR_RULES
+        assert [found.split(":")[0] for found in barriers(page, "contrast")] == ["color-contrast"]
 
 
 @pytest.mark.parametrize("table", [comparison.id for comparison in COMPARISONS])
@@ -288,7 +320,7 @@ def test_every_node_of_a_diagram_leads_somewhere(tree: str, visit: Visit) -> Non
 
 
 def test_two_clicks_from_home_to_an_engine_for_a_mac(visit: Visit) -> None:
-    """Home, "On a Mac", the next answer: which engines to try, in order, and in sight why vLLM is not among them."""
+    """Home, "On a Mac", the next answer: which engines to try, in order, and at most a fold away why not vLLM."""
     for phone in (False, True):
         with visit("index.html", phone=phone) as page:
             page.locator(".kb-choices").get_by_role("link", name="Mac").click()
@@ -300,7 +332,12 @@ def test_two_clicks_from_home_to_an_engine_for_a_mac(visit: Visit) -> None:
             expect(page.locator(f"[id='{outcome}']")).to_be_in_viewport()
             card = page.locator(f"[data-outcome='{outcome}']")
             expect(card.locator(".kb-candidates li").first).to_be_visible()
-            why_not = card.locator(".kb-others li").filter(has=page.get_by_role("link", name="vLLM", exact=True))
+            expect(card.locator(".kb-others > li").first).to_be_visible()
+            of_vllm = page.locator(".kb-others > li > a:first-child").get_by_text("vLLM", exact=True)
+            fold = card.locator("details.kb-fold").filter(has=of_vllm).locator("> summary")
+            if fold.count():
+                fold.click()
+            why_not = card.locator(".kb-others > li").filter(has=page.get_by_text("vLLM", exact=True))
             expect(why_not).to_be_visible()
             expect(why_not).to_contain_text("Metal")
 
@@ -455,6 +492,34 @@ def test_the_dark_colours_of_a_frame_are_those_of_the_site() -> None:
     theirs = colours("atlas.css", '[data-md-color-scheme="slate"] {')
     assert len(theirs) > 15
     assert colours("frame.css", ":root:not([data-md-color-scheme]) {") == theirs
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_the_link_of_a_heading_covers_none_of_it(phone: bool, visit: Visit) -> None:
+    """The sign ends before the first letter of its heading and stays within the window, at every size of heading."""
+    with visit("caveats/index.html", phone=phone) as page:
+        signs = page.evaluate("""() => ["h1", "h2", "h3", "h4"].map(size => {
+          const heading = document.querySelector(`${size}[id]:has(> .headerlink)`);
+          const box = element => {
+            const range = document.createRange();
+            range.selectNodeContents(element);
+            return range.getBoundingClientRect();
+          };
+          const [sign, words] = [box(heading.querySelector(".headerlink")), box(heading.firstChild)];
+          return {size, left: sign.left, gap: words.left - sign.right, above: words.top - sign.top};
+        })""")
+        assert [sign["size"] for sign in signs if sign["left"] < 0 or sign["gap"] < 2 or abs(sign["above"]) > 12] == []
+
+
+def test_lists_without_dots_start_at_the_margin(visit: Visit) -> None:
+    """A list whose items have a mark or a box of their own is in line with the text above it."""
+    for path, kind in (("caveats", "kb-tally"), ("freshness", "kb-legend"), ("freshness", "kb-releases")):
+        with visit(f"{path}/index.html") as page:
+            lefts = page.evaluate(
+                "kind => [`.${kind} > li`, 'h1'].map(one => document.querySelector(one).getBoundingClientRect().left)",
+                kind,
+            )
+            assert lefts[0] == lefts[1], f"{path}: {kind}"
 
 
 # -- the day of reading ------------------------------------------------------------------------

@@ -6,10 +6,11 @@ from datetime import date
 
 import pytest
 from conftest import ROOT
+from pydantic import ValidationError
 
 from generator import capacity
 from generator.load import load
-from generator.schema import Figure, Model
+from generator.schema import Figure, Model, Share
 
 MODELS = load(ROOT / "data").models
 
@@ -67,6 +68,22 @@ def test_the_decode_ceiling_is_bandwidth_by_bytes_read() -> None:
 def test_what_fills_the_memory_is_tight(need: float, room: str) -> None:
     """Above nine tenths nothing is left for the engine itself."""
     assert capacity.room(need, 100) == room
+
+
+def test_a_shared_memory_counts_with_what_the_gpu_may_take() -> None:
+    """Three quarters of 36 GB are 27 GB; a device that states no share has all of its memory."""
+    devices = load(ROOT / "data").devices
+    assert capacity.usable_bytes(devices["m4-max-32-core"]) == 27e9
+    card = devices["rtx-4090"]
+    assert card.gpu_share is None
+    assert capacity.usable_bytes(card) == capacity.bytes_of(card.memory)
+
+
+@pytest.mark.parametrize("value", ["0", "-0.5", "1.01", "75", "nan"])
+def test_a_share_is_a_part(value: str) -> None:
+    """Above 0 and at most 1; percent are refused."""
+    with pytest.raises(ValidationError):
+        Share(value=value, as_of=date(2026, 1, 1), sources=("any",))  # type: ignore[arg-type]
 
 
 def test_units_of_memory_and_bandwidth_are_kept_apart() -> None:

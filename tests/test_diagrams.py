@@ -94,6 +94,24 @@ def test_long_labels_are_wrapped_by_width() -> None:
     assert all(4 <= len(line) <= 9 for line in lines[1].split(r"\n"))
 
 
+def test_branches_stand_in_the_order_of_the_options() -> None:
+    """From top to bottom, also where a later branch is the deeper one and two branches end in one outcome."""
+    deep = tree().model_dump(by_alias=True, exclude_unset=True)
+    labels = ["one", "two", "three", "four", "five"]
+    ends = ["shared", "second", "more", "last", "shared"]
+    deep["questions"]["where"]["options"] = [
+        {"label": label, "next": end} for label, end in zip(labels, ends, strict=True)
+    ]
+    deep["questions"]["more"] = {"ask": "?", "options": [{"label": n, "next": n} for n in ("third", "fourth")]}
+    names = ("shared", "second", "third", "fourth", "last")
+    deep["outcomes"] = {name: {"title": name, "because": "b", "next": "n"} for name in names}
+    picture = ElementTree.fromstring(diagrams.draw(Tree.model_validate(deep), "t"))
+    texts = [text for group in picture.iter(f"{SVG}g") if kind_of(group) == "edge" for text in group.iter(f"{SVG}text")]
+    heights = {(text.text or "").strip("\xa0 "): float(text.get("y", "nan")) for text in texts}
+    assert sorted(labels[:4], key=heights.__getitem__) == labels[:4]
+    assert heights["third"] < heights["fourth"]
+
+
 def test_every_node_links_to_its_place_on_the_page() -> None:
     """Links are anchors of the page that holds the picture, so they work in any folder and under any path."""
     svg = diagrams.draw(tree(), "t")

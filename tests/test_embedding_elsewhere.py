@@ -160,14 +160,13 @@ def test_the_hook_for_pre_commit_works_there(elsewhere: Path, site: Path) -> Non
     used = config["repos"][0]["hooks"][0]
     assert used["id"] == hook["id"]
     arguments = shlex.join([str(site) if one.startswith("https:") else one for one in used["args"]])
-    command = f"{hook['entry']} {arguments} design.md"
+    folder_has_no_address = "--site https://atlas.example"
+    command = f"{hook['entry']} {arguments} {folder_has_no_address} design.md"
     before = run(command, elsewhere)
     assert (before.returncode, "was never filled" in before.stdout) == (4, True)
-    assert (
-        run(f"kb embed --site https://atlas.example --from {shlex.quote(str(site))} design.md", elsewhere).returncode
-        == 0
-    )
-    after = run(f"{command} --site https://atlas.example", elsewhere)
+    filled = run(f"kb embed {folder_has_no_address} --from {shlex.quote(str(site))} design.md", elsewhere)
+    assert filled.returncode == 0
+    after = run(command, elsewhere)
     assert (after.returncode, after.stderr) == (0, "")
 
 

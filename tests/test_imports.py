@@ -15,7 +15,7 @@ MODULES = {path.relative_to(GENERATOR).with_suffix("").as_posix(): path for path
 # From the bottom to the top: a module imports from rows below its own, or from its own package.
 ROWS = (
     "__init__ problems schema table timewords timeline atomic",
-    "placed editors",
+    "placed editors terms",
     "load versions urls capacity",
     "upstreams",
     "claims freshness trees ledgers diagrams mermaid prose exports probes revision facts labels values history",

@@ -52,29 +52,6 @@ def expected(tree: Tree) -> tuple[dict[str, str], list[tuple[str, str, str]]]:
     for node, outcome in tree.outcomes.items():
         candidates = ", ".join([*outcome.candidates, *outcome.with_])
         ends[name(node)] = f"{outcome.title}: {candidates}" if candidates else outcome.title
-    edges = []
-    for line in lines:
-        node, edge = NODE.fullmatch(line), EDGE.fullmatch(line)
-        if node:
-            assert node["id"] not in nodes
-            nodes[node["id"]] = typed(node["ask"] or node["end"])
-        else:
-            assert edge, line
-            edges.append((edge["from"], typed(edge["label"]), edge["to"]))
-    return nodes, edges
-
-
-def expected(tree: Tree) -> tuple[dict[str, str], list[tuple[str, str, str]]]:
-    def name(node: str) -> str:
-        return f"{'q' if node in tree.questions else 'o'}_{node.replace('-', '_')}"
-
-    asked = {name(node): question.ask for node, question in tree.questions.items()}
-    ends = {
-        name(node): ": ".join(
-            [outcome.title, *([", ".join([*outcome.candidates, *outcome.with_])] if outcome.candidates else [])]
-        )
-        for node, outcome in tree.outcomes.items()
-    }
     edges = [(name(n), o.label, name(o.next)) for n, question in tree.questions.items() for o in question.options]
     return asked | ends, edges
 

@@ -13,10 +13,10 @@ from generator.derive import Catalog, derive
 from generator.edition import Edition
 from generator.load import load
 from generator.pages import home, myths
-from generator.prose import Terms
 from generator.render import Rendering, render
 from generator.schema import Source, Term
 from generator.table import Link
+from generator.terms import Terms
 
 
 def test_home_says_what_the_words_mean(catalog: Catalog, rendering: Rendering) -> None:

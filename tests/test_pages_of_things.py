@@ -126,9 +126,16 @@ def test_a_device_counts_engines_and_says_what_is_tight(catalog: Catalog, render
     assert ("Metal", "../../backends/metal/index.html#engines") in text.links
     assert "8 bits counts as 8.5, 4 bits counts as 4.85" in text.words
     small = catalog.dataset.devices["willow"]
-    memory = small.memory.model_copy(update={"value": 2.4})
-    ((_, row),) = models.fits_on(catalog, small.model_copy(update={"memory": memory}))
-    assert [fit.verdict.text for fit in row] == ["tight", "fits", "fits"]
+    assert small.gpu_share is not None
+    assert ("75 %", "#gpu_share") in text.links
+    for value, share, verdict in (
+        (2.4, None, "tight"),
+        (2.4, small.gpu_share, "too large"),
+        (3.2, small.gpu_share, "tight"),
+    ):
+        memory = small.memory.model_copy(update={"value": value})
+        ((_, row),) = models.fits_on(catalog, small.model_copy(update={"memory": memory, "gpu_share": share}))
+        assert [fit.verdict.text for fit in row] == [verdict, "fits", "fits"]
     assert row[0].ceiling
 
 

@@ -6,9 +6,10 @@ import pytest
 import reading
 
 from generator import prose
-from generator.prose import Prose, Terms
+from generator.prose import Prose
 from generator.schema import Term
 from generator.table import Link
+from generator.terms import Terms
 
 TERMS = Terms(
     {
@@ -136,6 +137,43 @@ def test_terms_are_whole_words_in_running_text(text: str, terms: list[str]) -> N
     """The longest spelling wins, in any case and alphabet; parts of words, code and link texts are left alone."""
     page = reading.read(html(text))
     assert [a.text for a in page.all("a") if a.attributes.get("class") == "kb-term"] == terms
+
+
+NAMES = Terms(
+    {
+        "gateway": Term(term="Gateway", also=("gateways", "AI gateway"), short="s", means="m"),
+        "workload": Term(term="Workload profile", also=("workload",), short="s", means="m"),
+        "willow": Term(term="Willow", also=("NPU", "NPUs", "mixed MoE", "MoE"), short="s", means="m"),
+        "studio": Term(term="Studio", short="s", means="m"),
+    },
+    names=("Studio Birch", "Birch"),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("the older Workload Variant Autoscaler is gone", []),
+        ("Workload Variant Autoscaler", []),
+        ("Workload decides. A workload", ["Workload", "workload"]),
+        ("an Elm Gateway, then a gateway", ["gateway"]),
+        ("with the Gateway API", []),
+        ("Elm AI Gateway", []),
+        ("Behind it. Gateways check keys", ["Gateways"]),
+        ("needs (Gateways)", ["Gateways"]),
+        ("from Willow on", ["Willow"]),
+        ("On Willow", ["Willow"]),
+        ("a Rolling Willow", []),
+        ("Elm NPUs and Elm2 MoE", ["NPUs", "MoE"]),
+        ("a Willow NPU", ["Willow", "NPU"]),
+        ("Studio Birch in a Studio", ["Studio"]),
+        ("studio birch", []),
+    ],
+)
+def test_a_name_that_holds_a_term_is_no_term(text: str, terms: list[str]) -> None:
+    """Names of engines and devices, and what capitals in the middle of a sentence make a name."""
+    assert [piece for piece, term in NAMES.split(text) if term] == terms
+    assert "".join(piece for piece, _ in NAMES.split(text)) == text
 
 
 @pytest.mark.parametrize(

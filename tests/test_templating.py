@@ -12,9 +12,9 @@ import reading
 import yaml
 
 from generator import templating
-from generator.prose import Terms
 from generator.table import Link
 from generator.templating import Artifact, markdown_text
+from generator.terms import Terms
 
 ROOT = Path(__file__).parent.parent
 

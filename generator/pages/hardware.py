@@ -10,7 +10,7 @@ from generator import capacity, cells, comparisons, urls, values
 from generator.derive import Catalog
 from generator.edition import Edition
 from generator.pages import models, parts
-from generator.schema import Backend, Device, Figure, Word
+from generator.schema import Backend, Device, Figure, Share, Word
 from generator.table import Cell, Link
 from generator.templating import Artifact
 
@@ -93,8 +93,9 @@ def _caveats(catalog: Catalog, what: str, name: str) -> list[parts.CaveatView]:
 
 def _device(catalog: Catalog, name: str, device: Device) -> dict[str, object]:
     data, owner = catalog.dataset, f"devices/{name}"
-    figures: list[tuple[str, str, Figure | None]] = [
+    figures: list[tuple[str, str, Figure | Share | None]] = [
         ("Memory", "memory", device.memory),
+        ("Of it for the GPU, by default", "gpu_share", device.gpu_share),
         ("Memory bandwidth", "bandwidth", device.bandwidth),
         *((f"Link, {link.name or key.replace('-', ' ')}", f"links.{key}", link) for key, link in device.links.items()),
         *((f"Peak {key.upper()}", f"compute.{key}", rate) for key, rate in device.compute.items()),
@@ -105,7 +106,9 @@ def _device(catalog: Catalog, name: str, device: Device) -> dict[str, object]:
         "device": device,
         "architecture": data.vocabulary.architectures[device.architecture],
         "figures": [
-            parts.Line(Link(label), _number(catalog, f"{owner}:{path}", figure, label), path.replace(".", "-"))
+            parts.Line(
+                Link(label), _number(catalog, f"{owner}:{path}", figure, label), urls.anchor_of(f"{owner}:{path}")
+            )
             for label, path, figure in figures
             if figure is not None
         ],
@@ -119,6 +122,7 @@ def _device(catalog: Catalog, name: str, device: Device) -> dict[str, object]:
         "fits": models.fits_on(catalog, device),
         "sizes": [label for label, _ in models.STORED],
         "stored": models.stored_words(),
+        "share": cells.share_words(device.gpu_share) if device.gpu_share else "",
         "tight": f"{capacity.ROOMY:.0%}".removesuffix("%"),
         "context": models.CONTEXT,
         "caveats": _caveats(catalog, "device", name),
@@ -127,8 +131,10 @@ def _device(catalog: Catalog, name: str, device: Device) -> dict[str, object]:
     }
 
 
-def _number(catalog: Catalog, address: str, figure: Figure, label: str) -> Cell:
+def _number(catalog: Catalog, address: str, figure: Figure | Share, label: str) -> Cell:
     """A figure in words, without the name that its label holds already."""
+    if isinstance(figure, Share):
+        return cells.of_share(catalog, address)
     cell = cells.of_figure(catalog, address)
     named = figure.name is not None and figure.name in label
     return replace(cell, text=values.figure_words(figure.model_copy(update={"name": None}))) if named else cell

@@ -106,7 +106,7 @@ def stored_words() -> list[str]:
 
 def fits_on(catalog: Catalog, device: Device) -> list[tuple[Link, list[Fit]]]:
     """For each reference model: at each size, whether weights and one context fit, and the decode ceiling."""
-    memory = capacity.bytes_of(device.memory)
+    memory = capacity.usable_bytes(device)
     bandwidth = capacity.bytes_per_second(device.bandwidth) if device.bandwidth else None
     found = []
     for shape in shapes(catalog):

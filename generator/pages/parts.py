@@ -13,6 +13,7 @@ from generator.schema import (
     Caveat,
     Figure,
     Fit,
+    Share,
     Statement,
 )
 from generator.table import Cell, Link
@@ -220,6 +221,8 @@ def claim_cell(catalog: Catalog, address: str) -> Cell:
             return cells.of_fit(catalog, address)
         case Figure():
             return cells.of_figure(catalog, address)
+        case Share():
+            return cells.of_share(catalog, address)
     return cells.of_text(catalog, address, "")
 
 
