@@ -48,6 +48,7 @@ KINDS = {
     "checklist": "checklists/*/index.html",
     "glossary": "glossary/index.html",
     "freshness": "freshness/index.html",
+    "changes": "changes/index.html",
     "by hand": "*.html",
     "method": "method/*.html",
     "decision": "adr/*.html",
