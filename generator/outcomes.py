@@ -67,20 +67,21 @@ def _differences(
 ) -> tuple[str, str] | None:
     """What differs, in words, or None. Engines that only one of the datasets has are told where they are candidates."""
     if was is None or now is None:
-        return _candidates(before, was), _candidates(after, now)
+        return _candidates(before, was), f"new: {_candidates(after, now)}" if now else ""
     pairs: list[tuple[str, str]] = []
     if (was.candidates, was.companions) != (now.candidates, now.companions):
         pairs.append((_candidates(before, was), _candidates(after, now)))
     for engine in (name for name in now.candidates if name in was.candidates):
         old, new = was.grounds.get(engine, {}), now.grounds.get(engine, {})
         pairs += [
-            (f"{_name(before, engine)} {choice}: {old[choice]}", new[choice])
+            (f"{_name(before, engine)} {choice}: {old[choice]}", f"{_name(after, engine)} {choice}: {new[choice]}")
             for choice in new
             if choice in old and old[choice] != new[choice]
         ]
     for engine in sorted(was.others.keys() & now.others.keys()):
         if was.others[engine] != now.others[engine]:
-            pairs.append((f"{_name(before, engine)} {was.others[engine]}", now.others[engine]))
+            told = f"{_name(before, engine)} {was.others[engine]}", f"{_name(after, engine)} {now.others[engine]}"
+            pairs.append(told)
     return ("; ".join(pair[0] for pair in pairs), "; ".join(pair[1] for pair in pairs)) if pairs else None
 
 

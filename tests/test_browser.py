@@ -50,6 +50,7 @@ KINDS = {
     "freshness": "freshness/index.html",
     "embed": "embed/index.html",
     "table alone": "embed/*/index.html",
+    "changes": "changes/index.html",
     "by hand": "*.html",
     "method": "method/*.html",
     "decision": "adr/*.html",

@@ -128,7 +128,7 @@ def test_wording_and_evidence_are_no_facts(tmp_path: Path, file: str, old: str, 
 def test_a_proof_that_rests_on_a_changed_statement_is_told(tmp_path: Path) -> None:
     """Both trees are proven: the candidate stays, but what proves it is no longer the same."""
     found = changed(tmp_path, (BIRCH, "cuda: {level: supported, since: 1.2.0}", "cuda: {level: supported}"))
-    assert ("outcome", "trees/first:outcomes.service", "Birch cuda: yes, since 1.2.0", "yes") in found
+    assert ("outcome", "trees/first:outcomes.service", "Birch cuda: yes, since 1.2.0", "Birch cuda: yes") in found
 
 
 def test_candidates_that_changed_are_told(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_an_engine_that_is_ruled_out_no_longer_is_told(tmp_path: Path) -> None:
         (BIRCH, "macos: {level: unsupported", "macos: {level: supported"),
     )
     found = changed(tmp_path, *edits)
-    assert ("outcome", "trees/first:outcomes.laptop", "Birch ruled out", "also fits") in found
+    assert ("outcome", "trees/first:outcomes.laptop", "Birch ruled out", "Birch also fits") in found
 
 
 def test_an_outcome_that_is_new_or_gone_is_told(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_an_outcome_that_is_new_or_gone_is_told(tmp_path: Path) -> None:
     )
     found = changed(tmp_path, *edits)
     assert ("outcome", "trees/first:outcomes.laptop", "Alder", "") in found
-    assert ("outcome", "trees/first:outcomes.notebook", "", "Alder") in found
+    assert ("outcome", "trees/first:outcomes.notebook", "", "new: Alder") in found
 
 
 def test_a_new_file_is_one_change(tmp_path: Path) -> None:
