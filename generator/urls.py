@@ -8,12 +8,19 @@ import posixpath
 from generator.table import Link
 
 EXPORTS = "exports/"  # files to take away; a builder would make pages of the Markdown ones, so it never sees them
+API = "api/v1/"
+EMBED = "embed/"
 
 
 def file_of(page: str) -> str:
     """The built file of a staged page: `engines/x/index.md` -> `engines/x/index.html`. Exports stay."""
     is_page = page.endswith(".md") and not page.startswith(EXPORTS)
     return page.removesuffix(".md") + ".html" if is_page else page
+
+
+def frame_of(table: str) -> str:
+    """The page of a table alone, for an iframe."""
+    return f"{EMBED}{table}/index.html"
 
 
 def relative(source: str, target: str, anchor: str = "") -> str:

@@ -18,8 +18,11 @@ from jsonschema import Draft202012Validator
 from sampling import SAMPLE, SAMPLE_DAY, copy_sample, replace_once
 from shapes import closed, shape_of
 
-from generator import api, exports, overdue
-from generator.api.paths import EMBED, FOLDER, ITEMS
+from generator import api, exports, overdue, urls
+from generator.api import upkeep
+from generator.api.paths import FOLDER, ITEMS
+from generator.changes import KINDS, Change
+from generator.chronicle import Chronicle, Day
 from generator.derive import Catalog, derive
 from generator.edition import Edition
 from generator.load import Dataset, load
@@ -28,13 +31,26 @@ from generator.revision import revision_of
 from generator.schema import Claim
 from generator.table import Cell, Column, Detail, Link, Row, Table
 
+CHRONICLE = Chronicle(
+    (
+        Day(
+            date(2026, 1, 9),
+            "0" * 40,
+            (
+                Change("changed", "engines/birch:backends.metal", "Birch: Metal", "no", "yes", date(2026, 1, 8)),
+                Change("removed", "engines/elm", "Elm", "4 statements", "", date(2026, 1, 7)),
+            ),
+        ),
+    ),
+    ("The data of 2026-01-03 is passed over.",),
+)
 GOLDEN = Path(__file__).parent / "golden" / "api"
 
 
 @cache
 def files_of(data: Path, today: date) -> dict[str, str]:
     """The files of the API below its folder, by path."""
-    edition = Edition.of(derive(load(data), today))
+    edition = Edition.of(derive(load(data), today), CHRONICLE)
     found = {artifact.path: artifact.text for artifact in api.files(edition)}
     return {path.removeprefix(FOLDER): text for path, text in found.items() if path.startswith(FOLDER)}
 
@@ -126,7 +142,7 @@ def test_a_collection_says_what_its_items_say(
 # -- shapes ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["index", "table", "ledger", "freshness", *ITEMS.values()])
+@pytest.mark.parametrize("kind", ["index", "table", "ledger", "freshness", "changes", *ITEMS.values()])
 def test_the_shape_of_a_document_only_grows(
     kind: str,
     schemas: Mapping[str, Any],
@@ -141,7 +157,7 @@ def test_the_shape_of_a_document_only_grows(
     path = GOLDEN / f"{kind}.txt"
     before = path.read_text("utf-8").splitlines() if path.is_file() else []
     gone = [line for line in before if line not in shape]
-    assert gone == [], f"{kind}: not compatible; programs of others rely on these lines. See docs/adr/0006"
+    assert gone == [], f"{kind}: not compatible; programs of others rely on these lines. See docs/adr/0008"
     golden(path, "".join(f"{line}\n" for line in shape))
 
 
@@ -242,6 +258,25 @@ def test_a_proof_names_the_statements_it_stands_on(documents: Mapping[str, Any],
         assert address in catalog.claims
 
 
+def test_changes_lead_to_what_is_still_there(documents: Mapping[str, Any]) -> None:
+    """Newest day first, old and new value as compared; what is gone has no place; every kind has a name."""
+    told = documents["changes.json"]
+    assert (told["known"], told["since"], told["notes"]) == (True, "2026-01-09", list(CHRONICLE.notes))
+    assert list(told["kinds"]) == list(KINDS)
+    (day,) = told["days"]
+    assert (day["day"], day["commit"]) == ("2026-01-09", "0" * 40)
+    assert [(one["kind"], one["before"], one["after"], one["permalink"]) for one in day["changes"]] == [
+        ("changed", "no", "yes", "engines/birch/index.html#backends-metal"),
+        ("removed", "4 statements", "", None),
+    ]
+
+
+def test_without_history_no_change_is_claimed(edition: Edition) -> None:
+    """A site built from an archive says that it does not know, instead of an empty list that looks like calm."""
+    told = upkeep.changes(replace(edition, chronicle=Chronicle(missing="there is no Git")))
+    assert (told["known"], told["since"], told["days"]) == (False, None, [])
+
+
 def test_freshness_counts_every_statement(documents: Mapping[str, Any], catalog: Catalog, edition: Edition) -> None:
     """The states add up to all statements, and what is not fresh is in the queue, most important first."""
     told = documents["freshness.json"]
@@ -329,7 +364,7 @@ def paths_in(value: Any) -> Iterator[str]:
     """Every path that an index names, whatever the key."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            if key in ("path", "schema", "item_schema", "ledger", "freshness") and isinstance(inner, str):
+            if key in ("path", "schema", "item_schema", "ledger", "freshness", "changes") and isinstance(inner, str):
                 yield inner
             elif key in ("files", "schemas"):
                 yield from inner.values()
@@ -351,7 +386,7 @@ def test_the_index_leads_to_every_file_and_to_nothing_else(
 
 def test_every_table_has_a_page_of_its_own_for_an_iframe(rendering: Rendering, documents: Mapping[str, Any]) -> None:
     """The index names it, relative to the site."""
-    extras = {artifact.path for artifact in rendering.extras if artifact.path.startswith(EMBED)}
+    extras = {artifact.path for artifact in rendering.extras if artifact.path.startswith(urls.EMBED)}
     extras = {path for path in extras if path.endswith(".html")}  # beside them lies the twin of a page
     assert {table["embed"] for table in documents["index.json"]["tables"]} == extras
     assert extras

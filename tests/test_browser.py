@@ -495,6 +495,35 @@ def test_the_dark_colours_of_a_frame_are_those_of_the_site() -> None:
     assert colours("frame.css", ":root:not([data-md-color-scheme]) {") == theirs
 
 
+# -- choosing what to embed --------------------------------------------------------------------
+
+
+def test_what_is_chosen_is_what_every_form_shows(visit: Visit) -> None:
+    """The page of a table leads here with it chosen; ticks narrow marker, frame, text and preview alike."""
+    with visit("tables/engines-backends/index.html") as page:
+        page.get_by_role("link", name="embed it or a part of it").click()
+        expect(page.locator("#kb-b-table")).to_have_value("engines-backends")
+        page.locator("#kb-b-rows").get_by_label("vLLM", exact=True).check()
+        page.locator("#kb-b-columns input[value=cuda]").check()
+        expect(page.locator("#kb-b-marker")).to_contain_text("table=engines-backends rows=vllm columns=cuda -->")
+        expect(page.locator("#kb-b-iframe")).to_contain_text(
+            "embed/engines-backends/index.html?rows=vllm&amp;columns=cuda"
+        )
+        expect(page.locator("#kb-b-url")).to_have_text(re.compile(r"^http.*/api/v1/tables/engines-backends\.json$"))
+        shown = page.frame_locator("#kb-b-preview").locator(".kb-table")
+        expect(shown.locator("tbody tr:visible")).to_have_count(1)
+        expect(shown.locator("thead tr:last-child th:visible")).to_have_count(2)
+        expect(page.locator("#kb-b-text")).to_have_text(re.compile(r"^\|[^|]+\|[^|]+\|\n\|[ :|-]+\|\n\| .*vLLM.*\|"))
+        page.locator("#kb-b-rows input[value=vllm]").uncheck()
+        expect(page.locator("#kb-b-marker")).to_contain_text("table=engines-backends columns=cuda -->")
+
+
+def test_a_table_that_is_not_there_is_not_chosen(visit: Visit) -> None:
+    with visit("embed/index.html?table=no-such-table") as page:
+        expect(page.locator("#kb-b-table")).not_to_have_value("")
+        expect(page.locator("#kb-b-marker")).to_contain_text("<!-- kb:begin table=")
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_the_link_of_a_heading_covers_none_of_it(phone: bool, visit: Visit) -> None:
     """The sign ends before the first letter of its heading and stays within the window, at every size of heading."""

@@ -33,6 +33,7 @@ def files(edition: Edition) -> Iterator[Artifact]:
         yield from (_document(kind, one["path"], revision, one) for one in held[name] if one["path"] != path)
     yield _document("ledger", "ledger.json", revision, upkeep.ledger(edition))
     yield _document("freshness", "freshness.json", revision, upkeep.freshness(edition))
+    yield _document("changes", "changes.json", revision, upkeep.changes(edition))
     for table in edition.tables.values():
         yield from _table(table, revision)
         yield frames.page(edition, table)

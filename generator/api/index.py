@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from generator.api import tables
 from generator.api.documents import Item, TreeItem
 from generator.api.overview_documents import CollectionEntry, Days, Entry, Index, TableEntry, TreeEntry
-from generator.api.paths import ITEMS, VERSION, frame
+from generator.api.paths import ITEMS, VERSION
 from generator.derive import Catalog
 from generator.edition import Edition
 from generator.table import Table
+from generator.urls import frame_of
 
 
 def index(
@@ -31,6 +32,7 @@ def index(
         "trees": [_tree(item) for item in drawn],
         "ledger": "ledger.json",
         "freshness": "freshness.json",
+        "changes": "changes.json",
         "schemas": {kind: f"schema/{kind}.json" for kind in kinds},
     }
 
@@ -72,6 +74,6 @@ def _table(table: Table) -> TableEntry:
         "summary": table.summary,
         "path": f"tables/{table.id}.json",
         "permalink": f"tables/{table.id}/index.html",
-        "embed": frame(table.id),
+        "embed": frame_of(table.id),
         "files": {suffix: f"tables/{table.id}.{suffix}" for suffix in tables.FILES},
     }

@@ -59,6 +59,36 @@ class FreshnessReport(TypedDict):
     queue: list[Overdue]
 
 
+class Change(TypedDict):
+    """A fact that differs: `before` is empty for what is new and `after` for what is gone."""
+
+    kind: Annotated[str, Field(description="One of `kinds`.")]
+    address: Address
+    label: str
+    permalink: Permalink | None
+    before: str
+    after: str
+    day: Annotated[Day, Field(description="When the newer state was checked, or the release came out.")]
+
+
+class DayOfChanges(TypedDict):
+    """How the facts at the end of a day differ from those of the day before."""
+
+    day: Day
+    commit: str
+    changes: list[Change]
+
+
+class Changes(TypedDict):
+    """What changed in facts, newest day first, from the history of the data. Wording and evidence are no facts."""
+
+    known: Annotated[bool, Field(description="False where the site was built without the history of its data.")]
+    since: Day | None
+    notes: Annotated[list[str], Field(description="What was passed over.")]
+    kinds: Annotated[dict[str, str], Field(description="What each kind of change is called.")]
+    days: list[DayOfChanges]
+
+
 class Entry(TypedDict):
     """An item in the index."""
 
@@ -116,4 +146,5 @@ class Index(TypedDict):
     trees: list[TreeEntry]
     ledger: Path
     freshness: Path
+    changes: Path
     schemas: dict[str, Path]

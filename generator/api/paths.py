@@ -6,8 +6,7 @@ from generator import urls
 from generator.api.documents import Document
 from generator.table import Link
 
-FOLDER = "api/v1/"
-EMBED = "embed/"
+FOLDER = urls.API
 VERSION = "1.0"  # the second number grows with each field that is added; the first would be another folder
 
 # What one item of a collection is called, which is also the name of its schema.
@@ -28,11 +27,6 @@ ITEMS = {
     "sources": "source",
     "vocabulary": "word-list",
 }
-
-
-def frame(table: str) -> str:
-    """The page of a table alone, for an iframe."""
-    return f"{EMBED}{table}/index.html"
 
 
 def permalink(link: Link | None) -> str | None:

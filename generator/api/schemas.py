@@ -21,6 +21,7 @@ WHOLE: Mapping[str, Any] = {
     "table": table_documents.Table,
     "ledger": overview_documents.Ledger,
     "freshness": overview_documents.FreshnessReport,
+    "changes": overview_documents.Changes,
 }
 _DATA: Mapping[str, Any] = {
     **{collection: kind for collection, kind in schema.FOLDERS.items() if collection not in schema.WRITTEN},

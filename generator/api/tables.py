@@ -8,9 +8,10 @@ from datetime import date
 from generator import exports
 from generator import table as table_
 from generator.api import table_documents
-from generator.api.paths import frame, permalink
+from generator.api.paths import permalink
 from generator.api.table_documents import Cell, Column, Coverage, Detail, Row
 from generator.table import Link, Table
+from generator.urls import frame_of
 
 FILES = tuple(suffix for suffix in exports.formats() if suffix != "json")
 
@@ -24,7 +25,7 @@ def document_of(table: Table) -> table_documents.Table:
         "head": table.head,
         "path": f"tables/{table.id}.json",
         "permalink": permalink(page) or "",
-        "embed": frame(table.id),
+        "embed": frame_of(table.id),
         "files": {suffix: f"tables/{table.id}.{suffix}" for suffix in FILES},
         "columns": [_column(column) for column in table.columns],
         "rows": [_row(table, row, page) for row in table.rows],

@@ -1,14 +1,23 @@
-"""The release ledgers and the state of all statements as documents."""
+"""The release ledgers, the state of all statements and what changed in facts, as documents."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from generator import changes as facts
 from generator import overdue, schema
 from generator.api.documents import State
-from generator.api.overview_documents import EngineLedger, FreshnessReport, Ledger, Overdue, Release
-from generator.api.paths import of_address
+from generator.api.overview_documents import (
+    Change,
+    Changes,
+    EngineLedger,
+    FreshnessReport,
+    Ledger,
+    Overdue,
+    Release,
+)
+from generator.api.paths import of_address, permalink
 from generator.edition import Edition
 from generator.freshness import STATES
 
@@ -70,6 +79,36 @@ def _overdue(one: overdue.Overdue) -> Overdue:
         "review_by": one.state.review_by.isoformat(),
         "releases_behind": one.state.releases_behind,
         "rests": dict(one.rests),
+    }
+
+
+def changes(edition: Edition) -> Changes:
+    told = edition.chronicle
+    return {
+        "known": not told.missing,
+        "since": told.since.isoformat() if told.since else None,
+        "notes": list(told.notes),
+        "kinds": {kind: singular for kind, (singular, _) in facts.KINDS.items()},
+        "days": [
+            {
+                "day": day.day.isoformat(),
+                "commit": day.commit,
+                "changes": [_change(edition, one) for one in day.changes],
+            }
+            for day in told.days
+        ],
+    }
+
+
+def _change(edition: Edition, change: facts.Change) -> Change:
+    return {
+        "kind": change.kind,
+        "address": change.address,
+        "label": change.label,
+        "permalink": permalink(edition.place_of(change)),
+        "before": change.before,
+        "after": change.after,
+        "day": change.day.isoformat(),
     }
 
 

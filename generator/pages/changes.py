@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from generator import urls
 from generator.changes import KINDS, Change, summary
 from generator.chronicle import MOST, SPAN, Day
 from generator.comparisons import capital
@@ -62,18 +61,5 @@ def pages(edition: Edition) -> Iterator[Artifact]:
 
 def _kinds(edition: Edition, day: Day) -> Iterator[Kind]:
     for kind, found in groupby(day.changes, key=lambda change: change.kind):
-        lines = tuple(Line(head_of(edition, change), change) for change in found)
+        lines = tuple(Line(edition.place_of(change), change) for change in found)
         yield Kind(capital(KINDS[kind][0 if len(lines) == 1 else 1]), lines)
-
-
-def head_of(edition: Edition, change: Change) -> Link:
-    """What a change is about, as a link if the thing is still on the site."""
-    data = edition.catalog.dataset
-    collection, _, rest = change.address.partition("/")
-    name, _, path = rest.partition(":")
-    known = change.address in data.by_address or (not path and name in getattr(data, collection, {}))
-    if collection == "trees" and path.startswith("outcomes."):
-        known = name in data.trees and path.removeprefix("outcomes.") in data.trees[name].outcomes
-    if change.kind == "release":
-        known = name in data.releases and name in data.engines
-    return urls.link_to(change.address, change.label) if known else Link(change.label)

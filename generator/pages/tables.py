@@ -26,6 +26,8 @@ def pages(edition: Edition) -> Iterator[Artifact]:
             f"tables/{table.id}/index.md",
             table=table,
             files=files,
+            frame=urls.frame_of(table.id),
+            data=f"{urls.API}tables/{table.id}.json",
             levels=_legend(catalog, table),
             opens=any(cell.details for cell in _cells(table)),
             noted=any(cell.note and cell.details for cell in _cells(table)),

@@ -157,7 +157,7 @@ def _changes(edition: Edition) -> Twin:
     for day in told.days:
         lines = []
         for one in day.changes:
-            head = writer.link(changes.head_of(edition, one))
+            head = writer.link(edition.place_of(one))
             what = " → ".join(plain(text) for text in (one.before, one.after) if text)
             when = f"checked {one.day}" if one.kind != "release" else f"released {one.day}"
             lines.append(f"{capital(KINDS[one.kind][0])}: {head}{f': {what}' if what else ''} ({when})")

@@ -90,6 +90,8 @@ function start(page) {
   const frame = /** @type {HTMLIFrameElement} */ (page.getElementById("kb-b-preview"));
   const site = new URL("../", page.location.href).href;
   select.append(...tables.map((table) => new Option(table.title, table.id)));
+  select.value = new URLSearchParams(page.location.search).get("table") ?? "";
+  if (select.selectedIndex < 0) select.selectedIndex = 0; // none asked for, or one that is not there
   const table = () => tables[select.selectedIndex];
   const choice = () => ({ table: table().id, rows: ticked(page, "kb-b-rows"), columns: ticked(page, "kb-b-columns") });
 
