@@ -94,6 +94,10 @@ OPEN_SOME = """() => {
   for (const one of folded.concat([...document.querySelectorAll("details.kb-why")].slice(0, 8))) one.open = true;
 }"""
 
+# Of a table alone, with the two colours it may have.
+GROUND = "getComputedStyle(document.documentElement).backgroundColor"
+LIGHT, DARK = "rgb(255, 255, 255)", "rgb(18, 23, 29)"
+
 AMONG_THE_FIRST = """wanted => [...document.querySelectorAll(".md-search-result__list > li > a")]
   .slice(0, 4).some(result => result.href.includes(wanted))"""
 
@@ -175,7 +179,11 @@ def barriers(page: Page, rules: Rules = "all", within: str = "") -> list[str]:
 
 
 def turn(page: Page, scheme: Literal["light", "dark"]) -> None:
-    """The same page in the other colours, by the switch in its header."""
+    """The same page in the other colours, by the switch in its header; where there is none, by the system."""
+    if page.locator("[data-md-component=palette]").count() == 0:
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_function(f"{GROUND} === '{DARK if scheme == 'dark' else LIGHT}'")
+        return
     page.locator("[data-md-component=palette] label:visible").click()
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate" if scheme == "dark" else "default")
 
@@ -419,8 +427,6 @@ def test_the_link_of_a_heading_takes_no_room(visit: Visit) -> None:
 # -- a table alone -----------------------------------------------------------------------------
 
 ALONE = "embed/engines-backends/index.html"
-GROUND = "getComputedStyle(document.documentElement).backgroundColor"
-LIGHT, DARK = "rgb(255, 255, 255)", "rgb(18, 23, 29)"
 
 
 @pytest.mark.parametrize("table", [comparison.id for comparison in COMPARISONS])
