@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from datetime import date
+from functools import cache, cached_property
+from types import NoneType
 from typing import Any
 
 from pydantic import BaseModel
@@ -12,6 +14,7 @@ from pydantic import BaseModel
 from generator.schema import Claim, Document, Evidence
 
 Path_ = tuple[str | int, ...]
+SCALARS = (str, int, float, date, NoneType)  # most values; whether something is a Mapping takes long to ask
 
 
 @dataclass(frozen=True)
@@ -48,12 +51,16 @@ def _walk(value: Any, path: Path_) -> Iterator[tuple[Path_, Claim]]:
     if isinstance(value, Claim):
         yield path, value
     elif isinstance(value, BaseModel):
-        for name in type(value).model_fields:
-            if name not in ("evidence", "sources"):
-                yield from _walk(getattr(value, name), (*path, name))
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            yield from _walk(item, (*path, key))
+        for name in _fields(type(value)):
+            yield from _walk(getattr(value, name), (*path, name))
     elif isinstance(value, tuple):
         for index, item in enumerate(value):
             yield from _walk(item, (*path, index))
+    elif not isinstance(value, SCALARS) and isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _walk(item, (*path, key))
+
+
+@cache
+def _fields(kind: type[BaseModel]) -> tuple[str, ...]:
+    return tuple(name for name in kind.model_fields if name not in ("evidence", "sources"))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import date
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
 
 from generator.claims import claims_of
 from generator.load import Dataset, Origin, dotted
-from generator.placed import Path_
+from generator.placed import SCALARS, Path_
 from generator.problems import Problem, did_you_mean
 from generator.prose import is_good_target, links_in
 from generator.schema import Probe
@@ -68,15 +69,20 @@ def texts_of(value: Any, path: Path_) -> Iterator[tuple[Path_, str]]:
     elif isinstance(value, Probe):
         return
     elif isinstance(value, BaseModel):
-        for name, field in type(value).model_fields.items():
-            if name not in _CODE:
-                yield from texts_of(getattr(value, name), (*path, field.alias or name))
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            yield from texts_of(item, (*path, key))
+        for name, written in _fields(type(value)):
+            yield from texts_of(getattr(value, name), (*path, written))
     elif isinstance(value, tuple):
         for index, item in enumerate(value):
             yield from texts_of(item, (*path, index))
+    elif not isinstance(value, SCALARS) and isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from texts_of(item, (*path, key))
+
+
+@cache
+def _fields(kind: type[BaseModel]) -> tuple[tuple[str, str], ...]:
+    """The fields that may hold prose, with their names as people write them."""
+    return tuple((name, field.alias or name) for name, field in kind.model_fields.items() if name not in _CODE)
 
 
 CHECKS: tuple[Callable[[Dataset, date], Iterator[Problem]], ...] = (links_lead_somewhere,)
