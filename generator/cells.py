@@ -11,7 +11,7 @@ from generator.derive import Catalog
 from generator.freshness import Freshness
 from generator.schema import Claim, Figure, Fit, Share, Source, Statement, Word
 from generator.table import Cell, Detail, Link
-from generator.values import figure_words
+from generator.values import said
 
 
 def word(words: Mapping[str, Word], name: str) -> Word:
@@ -92,24 +92,11 @@ def of_fit(catalog: Catalog, address: str) -> Cell:
 
 def of_figure(catalog: Catalog, address: str) -> Cell:
     placed = catalog.claims.get(address)
-    if placed is None or not isinstance(placed.claim, Figure):
+    if placed is None or not isinstance(placed.claim, (Figure, Share)):
         return unknown(catalog)
     figure = placed.claim
     details = [Detail("Note", figure.note)] if figure.note else []
-    return _cell(catalog, placed, figure_words(figure), "figure", "", figure.note or "", details)
-
-
-def share_words(share: Share) -> str:
-    return f"{share.value * 100:g} %"
-
-
-def of_share(catalog: Catalog, address: str) -> Cell:
-    placed = catalog.claims.get(address)
-    if placed is None or not isinstance(placed.claim, Share):
-        return unknown(catalog)
-    share = placed.claim
-    details = [Detail("Note", share.note)] if share.note else []
-    return _cell(catalog, placed, share_words(share), "figure", "", share.note or "", details)
+    return _cell(catalog, placed, said(catalog.dataset, figure), "figure", "", figure.note or "", details)
 
 
 def of_text(catalog: Catalog, address: str, text: str, state: str = "text", note: str = "", mark: str = "") -> Cell:

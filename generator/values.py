@@ -16,6 +16,7 @@ from generator.schema import (
     LatestClaim,
     Listener,
     Quickstart,
+    Share,
     Statement,
     StatusClaim,
     Vocabulary,
@@ -40,6 +41,8 @@ def said(data: Dataset, claim: Claim) -> str:
             return f"{claim.version}{f' ({claim.date})' if claim.date else ''}"
         case Figure():
             return figure_words(claim)
+        case Share(value=value):
+            return f"{value * 100:g} %"
         case Bits(value=value, per=per):
             return f"{value:g} bits ({PER[per]})"
         case Listener():

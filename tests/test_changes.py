@@ -94,6 +94,12 @@ def changed(folder: Path, *edits: tuple[str, str, str]) -> list[tuple[str, str, 
             ("added", "engines/birch:systems.windows", "", "yes"),
         ),
         (
+            "devices/willow.yml",
+            "gpu_share: {value: 0.75,",
+            "gpu_share: {value: 0.5,",
+            ("changed", "devices/willow:gpu_share", "75 %", "50 %"),
+        ),
+        (
             "releases/birch.yml",
             '  - {version: "2.0.0rc1", date: 2026-01-05, channel: prerelease}\n',
             '  - {version: "2.0.0", date: 2026-01-30, channel: stable}\n',

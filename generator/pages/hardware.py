@@ -122,7 +122,7 @@ def _device(catalog: Catalog, name: str, device: Device) -> dict[str, object]:
         "fits": models.fits_on(catalog, device),
         "sizes": [label for label, _ in models.STORED],
         "stored": models.stored_words(),
-        "share": cells.share_words(device.gpu_share) if device.gpu_share else "",
+        "share": values.said(catalog.dataset, device.gpu_share) if device.gpu_share else "",
         "tight": f"{capacity.ROOMY:.0%}".removesuffix("%"),
         "context": models.CONTEXT,
         "caveats": _caveats(catalog, "device", name),
@@ -133,8 +133,7 @@ def _device(catalog: Catalog, name: str, device: Device) -> dict[str, object]:
 
 def _number(catalog: Catalog, address: str, figure: Figure | Share, label: str) -> Cell:
     """A figure in words, without the name that its label holds already."""
-    if isinstance(figure, Share):
-        return cells.of_share(catalog, address)
     cell = cells.of_figure(catalog, address)
-    named = figure.name is not None and figure.name in label
-    return replace(cell, text=values.figure_words(figure.model_copy(update={"name": None}))) if named else cell
+    if isinstance(figure, Share) or figure.name is None or figure.name not in label:
+        return cell
+    return replace(cell, text=values.figure_words(figure.model_copy(update={"name": None})))

@@ -219,10 +219,8 @@ def claim_cell(catalog: Catalog, address: str) -> Cell:
             return cells.of_statement(catalog, address)
         case Fit():
             return cells.of_fit(catalog, address)
-        case Figure():
+        case Figure() | Share():
             return cells.of_figure(catalog, address)
-        case Share():
-            return cells.of_share(catalog, address)
     return cells.of_text(catalog, address, "")
 
 

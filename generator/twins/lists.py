@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from generator import overdue, urls
 from generator.changes import KINDS, summary
@@ -10,9 +11,11 @@ from generator.comparisons import capital
 from generator.derive import Catalog
 from generator.edition import Edition
 from generator.pages import changes, checklists, decide, embed, engines, faq, formats, freshness, hardware, home, tables
+from generator.schema import Engine, Format, Word
 from generator.table import Link
 from generator.twins.text import Twin, Writer, items, plain
 
+Named = TypeVar("Named", Engine, Format)
 Entry = tuple[Link, str]  # a page, and what it holds
 
 
@@ -60,22 +63,24 @@ def _trees(catalog: Catalog) -> list[Entry]:
 
 
 def _engines(catalog: Catalog) -> Iterator[tuple[str, list[Entry]]]:
-    for layer, word in catalog.dataset.vocabulary.layers.items():
-        found = [
-            (Link(one.name, page=urls.page_of("engines", name)), one.summary)
-            for name, one in catalog.dataset.engines.items()
-            if one.layer == layer
-        ]
-        if found:
-            yield capital(word.label), found
+    data = catalog.dataset
+    return _by_word("engines", data.engines, data.vocabulary.layers, lambda engine: engine.layer)
 
 
 def _formats(catalog: Catalog) -> Iterator[tuple[str, list[Entry]]]:
-    for kind, word in catalog.dataset.vocabulary.format_kinds.items():
+    data = catalog.dataset
+    return _by_word("formats", data.formats, data.vocabulary.format_kinds, lambda one: one.kind)
+
+
+def _by_word(
+    collection: str, things: Mapping[str, Named], words: Mapping[str, Word], word_of: Callable[[Named], str]
+) -> Iterator[tuple[str, list[Entry]]]:
+    """Things below the word that they stand under, in the order of the vocabulary; words without any are left out."""
+    for key, word in words.items():
         found = [
-            (Link(one.name, page=urls.page_of("formats", name)), one.summary)
-            for name, one in catalog.dataset.formats.items()
-            if one.kind == kind
+            (Link(one.name, page=urls.page_of(collection, name)), one.summary)
+            for name, one in things.items()
+            if word_of(one) == key
         ]
         if found:
             yield capital(word.label), found
