@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from generator.placed import Path_, PlacedClaim, claims_of
+from generator.placed import Path_, PlacedClaim, claims_of, texts_of
 from generator.problems import DataError, Problem, did_you_mean
 from generator.schema import (
     FILES,
@@ -25,6 +25,7 @@ from generator.schema import (
     Case,
     Caveat,
     Checklist,
+    Claim,
     Device,
     Document,
     Embeds,
@@ -135,9 +136,25 @@ class Dataset:
         """Every claim of every file; collected once, because many rules look at all of them."""
         return tuple(
             PlacedClaim(collection, name, path, claim)
-            for collection, name, document in self.documents()
-            for path, claim in claims_of(document)
+            for (collection, name), claims in self._claims_by_file.items()
+            for path, claim in claims.items()
         )
+
+    def claims_in(self, collection: str, name: str) -> Mapping[Path_, Claim]:
+        """The claims of one file by their place in it."""
+        return self._claims_by_file[collection, name]
+
+    def prose_in(self, collection: str, name: str) -> Sequence[tuple[Path_, str]]:
+        """All prose of one file, also of its sources, with its place."""
+        return self._prose_by_file[collection, name]
+
+    @cached_property
+    def _claims_by_file(self) -> Mapping[tuple[str, str], Mapping[Path_, Claim]]:
+        return {(collection, name): dict(claims_of(document)) for collection, name, document in self.documents()}
+
+    @cached_property
+    def _prose_by_file(self) -> Mapping[tuple[str, str], Sequence[tuple[Path_, str]]]:
+        return {(collection, name): texts_of(document) for collection, name, document in self.documents()}
 
     @cached_property
     def by_address(self) -> Mapping[str, PlacedClaim]:

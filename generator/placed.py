@@ -1,4 +1,4 @@
-"""The claims inside a document, each with its place. Knows nothing of the dataset around it."""
+"""What a document says, each thing with its place: claims and prose. Knows nothing of the dataset around it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from generator.schema import Claim, Document, Evidence
+from generator.schema import Claim, Document, Evidence, Probe
 
 Path_ = tuple[str | int, ...]
+COMMANDS = ("commands", "command")
 SCALARS = (str, int, float, date, NoneType)  # most values; whether something is a Mapping takes long to ask
 
 
@@ -44,23 +45,59 @@ def claims_of(document: Document) -> Iterator[tuple[Path_, Claim]]:
     whole = file_claim(document.evidence)
     if whole is not None:
         yield (), whole
-    yield from _walk(document, ())
+    found: list[tuple[Path_, Claim]] = []
+    _collect_claims(document, (), found)
+    yield from found
 
 
-def _walk(value: Any, path: Path_) -> Iterator[tuple[Path_, Claim]]:
+def texts_of(value: Any, path: Path_ = ()) -> list[tuple[Path_, str]]:
+    """All prose inside a value, with its place. Commands are typed, not read, and are left out."""
+    found: list[tuple[Path_, str]] = []
+    _collect_texts(value, path, found)
+    return found
+
+
+# Lists that grow, not generators inside generators: these walks visit every value of the data.
+
+
+def _collect_claims(value: Any, path: Path_, found: list[tuple[Path_, Claim]]) -> None:
+    if isinstance(value, SCALARS):
+        return
     if isinstance(value, Claim):
-        yield path, value
+        found.append((path, value))
     elif isinstance(value, BaseModel):
-        for name in _fields(type(value)):
-            yield from _walk(getattr(value, name), (*path, name))
+        for name in _fields_with_claims(type(value)):
+            _collect_claims(getattr(value, name), (*path, name), found)
     elif isinstance(value, tuple):
         for index, item in enumerate(value):
-            yield from _walk(item, (*path, index))
-    elif not isinstance(value, SCALARS) and isinstance(value, Mapping):
+            _collect_claims(item, (*path, index), found)
+    elif isinstance(value, Mapping):
         for key, item in value.items():
-            yield from _walk(item, (*path, key))
+            _collect_claims(item, (*path, key), found)
+
+
+def _collect_texts(value: Any, path: Path_, found: list[tuple[Path_, str]]) -> None:
+    if isinstance(value, str):
+        found.append((path, value))
+    elif isinstance(value, (*SCALARS, Probe)):
+        return
+    elif isinstance(value, BaseModel):
+        for name, written in _fields_with_prose(type(value)):
+            _collect_texts(getattr(value, name), (*path, written), found)
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            _collect_texts(item, (*path, index), found)
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            _collect_texts(item, (*path, key), found)
 
 
 @cache
-def _fields(kind: type[BaseModel]) -> tuple[str, ...]:
+def _fields_with_claims(kind: type[BaseModel]) -> tuple[str, ...]:
     return tuple(name for name in kind.model_fields if name not in ("evidence", "sources"))
+
+
+@cache
+def _fields_with_prose(kind: type[BaseModel]) -> tuple[tuple[str, str], ...]:
+    """The fields that may hold prose, with their names as people write them."""
+    return tuple((name, field.alias or name) for name, field in kind.model_fields.items() if name not in COMMANDS)

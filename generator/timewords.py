@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
 
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 
@@ -100,13 +99,8 @@ def _matches(text: str, plain: str, products: Iterable[str]) -> Iterator[tuple[s
         for match in pattern.finditer(plain):
             if not any(start <= match.start() < end for start, end in dates):
                 yield "version", match
-    for match in _AFTER_A_NAME.finditer(plain) if products else ():
-        if _ends_with(tuple(sorted(products))).search(plain, max(0, match.start() - LONGEST_NAME), match.start()):
+    names = tuple(product.lower() for product in products)
+    for match in _AFTER_A_NAME.finditer(plain) if names else ():
+        space = match.start() - 1
+        if plain[max(0, space - LONGEST_NAME) : space].lower().endswith(names):
             yield "version", match
-
-
-@cache
-def _ends_with(names: tuple[str, ...]) -> re.Pattern[str]:
-    """Matches a text that ends with one of some names and a space."""
-    longest_first = sorted(names, key=len, reverse=True)
-    return re.compile(rf"(?:{'|'.join(map(re.escape, longest_first))})\s\Z", re.IGNORECASE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from itertools import accumulate
 from typing import Any
@@ -11,8 +11,6 @@ from typing import Any
 from pydantic import BaseModel
 
 from generator import timewords
-from generator.checks.prose import texts_of
-from generator.claims import claims_of
 from generator.load import Dataset, dotted
 from generator.placed import Path_
 from generator.problems import Problem
@@ -33,14 +31,13 @@ def ageing_words_are_bound(dataset: Dataset, today: date) -> Iterator[Problem]:
     """Versions, and words such as "currently", need something that goes stale; days to come, something that ends."""
     products = {engine.name for engine in dataset.engines.values()}
     for collection, name, document in dataset.documents():
-        claims = dict(claims_of(document))
-        for path, text in _prose(document):
-            if path[-1] in _DATED:
+        for path, text in dataset.prose_in(collection, name):
+            if path[0] in _NOT_PROSE or path[-1] in _DATED or not timewords.is_worth_a_look(text):
                 continue
-            words = timewords.find(plain(text), products) if timewords.is_worth_a_look(text) else ()
+            words = timewords.find(plain(text), products)
             if not words:
                 continue
-            claim = _claim_of(path, claims)
+            claim = _claim_of(path, dataset.claims_in(collection, name))
             cited = _cites(document, path)
             for word in words:
                 hint = _unbound(word, claim, cited)
@@ -50,18 +47,12 @@ def ageing_words_are_bound(dataset: Dataset, today: date) -> Iterator[Problem]:
                     break  # one binding serves the whole text
 
 
-def _prose(document: Document) -> Iterator[tuple[Path_, str]]:
-    for name, field in type(document).model_fields.items():
-        if name not in _NOT_PROSE:
-            yield from texts_of(getattr(document, name), (field.alias or name,))
-
-
 def plain(text: str) -> str:
     """Prose with code and the targets of links blanked out, every other sign in its place."""
     return _CODE.sub(lambda match: " " * len(match[0]), text)
 
 
-def _claim_of(path: Path_, claims: dict[Path_, Claim]) -> Claim | None:
+def _claim_of(path: Path_, claims: Mapping[Path_, Claim]) -> Claim | None:
     """The innermost claim that a text belongs to."""
     return next((claims[path[:depth]] for depth in range(len(path), -1, -1) if path[:depth] in claims), None)
 

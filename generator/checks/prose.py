@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import date
-from functools import cache
-from typing import Any
 
-from pydantic import BaseModel
-
-from generator.claims import claims_of
 from generator.load import Dataset, Origin, dotted
-from generator.placed import SCALARS, Path_
+from generator.placed import Path_, texts_of
 from generator.problems import Problem, did_you_mean
 from generator.prose import is_good_target, links_in
-from generator.schema import Probe
 
-_CODE = ("commands", "command")  # shown as typed; brackets there are no links
 _PARTS = {"trees": ("questions", "outcomes"), "faq": ("questions",), "glossary": ("terms",)}
 
 
 def links_lead_somewhere(dataset: Dataset, today: date) -> Iterator[Problem]:
     known = addresses(dataset)
-    for origin, start, value in _written(dataset):
-        for path, text in texts_of(value, start):
+    for origin, texts in _written(dataset):
+        for path, text in texts:
             for target in dict.fromkeys(links_in(text) if "](" in text else ()):
                 fault, hint = _fault(target, known)
                 if fault:
@@ -46,43 +39,20 @@ def addresses(dataset: Dataset) -> set[str]:
     for collection, name, document in dataset.documents():
         thing = f"{collection}/{name}"
         found.add(thing)
-        found |= {f"{thing}:{'.'.join(map(str, path))}" for path, _ in claims_of(document) if path}
+        found |= {f"{thing}:{'.'.join(map(str, path))}" for path in dataset.claims_in(collection, name) if path}
         for part in _PARTS.get(collection, ()):
             found |= {f"{thing}:{part}.{key}" for key in getattr(document, part)}
     return found
 
 
-def _written(dataset: Dataset) -> Iterator[tuple[Origin, Path_, Any]]:
-    """Everything people write, with the file and the place in it."""
-    for collection, name, document in dataset.documents():
-        yield dataset.origin(collection, name), (), document
+def _written(dataset: Dataset) -> Iterator[tuple[Origin, Sequence[tuple[Path_, str]]]]:
+    """All prose that people write, by file."""
+    for collection, name, _ in dataset.documents():
+        yield dataset.origin(collection, name), dataset.prose_in(collection, name)
     for name in ("features", "sources"):
-        yield dataset.origin(name, name), (name,), getattr(dataset, name)
+        yield dataset.origin(name, name), texts_of(getattr(dataset, name), (name,))
     for name in ("vocabulary", "site"):
-        yield dataset.origin(name, name), (), getattr(dataset, name)
-
-
-def texts_of(value: Any, path: Path_) -> Iterator[tuple[Path_, str]]:
-    """All prose inside a value, with its place."""
-    if isinstance(value, str):
-        yield path, value
-    elif isinstance(value, Probe):
-        return
-    elif isinstance(value, BaseModel):
-        for name, written in _fields(type(value)):
-            yield from texts_of(getattr(value, name), (*path, written))
-    elif isinstance(value, tuple):
-        for index, item in enumerate(value):
-            yield from texts_of(item, (*path, index))
-    elif not isinstance(value, SCALARS) and isinstance(value, Mapping):
-        for key, item in value.items():
-            yield from texts_of(item, (*path, key))
-
-
-@cache
-def _fields(kind: type[BaseModel]) -> tuple[tuple[str, str], ...]:
-    """The fields that may hold prose, with their names as people write them."""
-    return tuple((name, field.alias or name) for name, field in kind.model_fields.items() if name not in _CODE)
+        yield dataset.origin(name, name), texts_of(getattr(dataset, name))
 
 
 CHECKS: tuple[Callable[[Dataset, date], Iterator[Problem]], ...] = (links_lead_somewhere,)

@@ -8,7 +8,7 @@ from datetime import date
 from urllib.parse import urlsplit
 
 from generator.checks.claims import where_said
-from generator.claims import claims_of, source_of
+from generator.claims import source_of
 from generator.load import KEY, Dataset
 from generator.problems import Problem
 from generator.schema import Source, Statement
@@ -35,7 +35,7 @@ def sources_stay_put(dataset: Dataset, today: date) -> Iterator[Problem]:
     """A claim needs one source at least that will still say the same tomorrow."""
     for collection, name, document in dataset.documents():
         reported: set[tuple[int, int]] = set()
-        for path, claim in claims_of(document):
+        for path, claim in dataset.claims_in(collection, name).items():
             found = [source for source in (source_of(dataset, document, one) for one in claim.sources) if source]
             reasons = [fleeting(source) for source in found]
             if not found or not all(reasons):
@@ -52,9 +52,9 @@ def sources_stay_put(dataset: Dataset, today: date) -> Iterator[Problem]:
 
 def notes_say_something_of_their_cell(dataset: Dataset, today: date) -> Iterator[Problem]:
     """The same note on many cells is a caveat, or a fact of the whole file. Architectures may share one."""
-    for collection, name, document in dataset.documents():
+    for collection, name, _ in dataset.documents():
         places: dict[str, list[tuple[str | int, ...]]] = {}
-        for path, claim in claims_of(document):
+        for path, claim in dataset.claims_in(collection, name).items():
             by_architecture = bool(path) and path[0] in ("precisions", "acceleration")
             if isinstance(claim, Statement) and claim.note and not by_architecture:
                 places.setdefault(claim.note, []).append(path)

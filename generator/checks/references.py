@@ -7,11 +7,10 @@ from datetime import date
 from typing import Any
 
 from generator.checks.claims import where_said
-from generator.claims import claims_of
 from generator.load import KEY, Dataset, Origin, dotted
 from generator.placed import Path_
 from generator.problems import Problem, did_you_mean
-from generator.schema import Document, Statement
+from generator.schema import Claim, Document, Statement
 
 
 def _unknown(origin: Origin, path: Path_, what: str, name: str, known: Collection[str]) -> Problem:
@@ -62,9 +61,9 @@ def engine_references(dataset: Dataset, today: date) -> Iterator[Problem]:
 
 def narrowed_statements(dataset: Dataset, today: date) -> Iterator[Problem]:
     """`on:` narrows a statement to backends that exist."""
-    for collection, name, document in dataset.documents():
+    for collection, name, _ in dataset.documents():
         origin = dataset.origin(collection, name)
-        for path, claim in claims_of(document):
+        for path, claim in dataset.claims_in(collection, name).items():
             if isinstance(claim, Statement):
                 yield from _items(origin, (*path, "on"), claim.on, "backend", dataset.backends)
 
@@ -141,8 +140,8 @@ def cited_addresses(dataset: Dataset, today: date) -> Iterator[Problem]:
     known = {f"{collection}/{name}" for collection, name, _ in dataset.documents()}
     statements = {
         f"{collection}/{name}:{'.'.join(map(str, path))}"
-        for collection, name, document in dataset.documents()
-        for path, _ in claims_of(document)
+        for collection, name, _ in dataset.documents()
+        for path in dataset.claims_in(collection, name)
         if path
     }
     for collection, name, path, cites in _cites(dataset):
@@ -172,7 +171,7 @@ def cited_sources(dataset: Dataset, today: date) -> Iterator[Problem]:
     for collection, name, document in dataset.documents():
         origin = dataset.origin(collection, name)
         used: set[str] = set()
-        for path, source in dict.fromkeys(_sources_cited(origin, document)):
+        for path, source in dict.fromkeys(_sources_cited(origin, document, dataset.claims_in(collection, name))):
             used.add(source)
             if source not in document.sources and source not in dataset.sources:
                 choices = {*document.sources, *dataset.sources}
@@ -201,9 +200,9 @@ def cited_sources(dataset: Dataset, today: date) -> Iterator[Problem]:
             )
 
 
-def _sources_cited(origin: Origin, document: Document) -> Iterator[tuple[Path_, str]]:
+def _sources_cited(origin: Origin, document: Document, claims: Mapping[Path_, Claim]) -> Iterator[tuple[Path_, str]]:
     """Each cited source at the place that names it, not at every claim that inherits it."""
-    for path, claim in claims_of(document):
+    for path, claim in claims.items():
         where = where_said(origin, path, "sources")
         for index, source in enumerate(claim.sources):
             yield (*where, index), source

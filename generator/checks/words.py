@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
-from typing import Any, get_args
+from typing import get_args
 
 from generator import schema
 from generator.freshness import STATES
@@ -84,21 +84,11 @@ def terms_are_used(dataset: Dataset, today: date) -> Iterator[Problem]:
 
 
 def _prose(dataset: Dataset) -> Iterator[str]:
-    for collection, _, document in dataset.documents():
+    for collection, name, _ in dataset.documents():
         if collection != "glossary":
-            yield from texts(document.model_dump(exclude={"sources", "evidence"}))
-
-
-def texts(value: Any) -> Iterator[str]:
-    """All text inside a value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for item in value.values():
-            yield from texts(item)
-    elif isinstance(value, (list, tuple)):
-        for item in value:
-            yield from texts(item)
+            for path, text in dataset.prose_in(collection, name):
+                if path[0] not in ("sources", "evidence"):
+                    yield text
 
 
 CHECKS: tuple[Callable[[Dataset, date], Iterator[Problem]], ...] = (
