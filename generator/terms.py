@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from operator import itemgetter
 
 from generator.schema import Term
 
 _NAMELIKE = re.compile(r"[A-Z][a-z]+\b")  # how a word of a name is written, unlike GPU, FP8 or MoE
 _STARTS_SENTENCE = re.compile(r"(^|[.!?:;()\[\]“\"]\s*)$")
 _WORD_BEFORE = re.compile(r"([\w.-]+) $")
+
+
+def _any_of(spellings: Iterable[str]) -> str:
+    """A pattern for the longest of some spellings. Alternatives share a first letter, because `re` tries each."""
+    longest_first = sorted(spellings, key=lambda spelling: (spelling[0], -len(spelling), spelling))
+    by_letter = groupby(longest_first, key=itemgetter(0))
+    alternatives = [
+        f"{re.escape(letter)}(?:{'|'.join(re.escape(one[1:]) for one in some)})" for letter, some in by_letter
+    ]
+    return "|".join(alternatives) or "(?!)"
 
 
 class Terms:
@@ -22,10 +34,7 @@ class Terms:
         self._by_spelling = longer | {spelling.casefold(): name for spelling, name in spelled}
         self._written = {spelling.casefold(): spelling for spelling, _ in spelled}
         self._small = {word for spelling, _ in spelled for word in spelling.split() if word[0].islower()}
-        spellings = sorted(self._by_spelling, key=lambda spelling: (-len(spelling), spelling))
-        self._pattern = re.compile(
-            rf"(?<![\w/-])({'|'.join(map(re.escape, spellings))})(?![\w/-])" if spellings else r"(?!)", re.IGNORECASE
-        )
+        self._pattern = re.compile(rf"(?<![\w/-])(?:{_any_of(self._by_spelling)})(?![\w/-])", re.IGNORECASE)
 
     def spelled(self, name: str) -> tuple[str, str]:
         """How the glossary spells an id, and the term it is a spelling of: `guide-s1` is `guide S1`. Else nothing."""
