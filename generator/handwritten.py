@@ -9,20 +9,16 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Mapping
-from html import escape
 
 from generator import diagrams
 from generator.edition import Edition
 from generator.exports import html
 from generator.problems import DataError, Problem, did_you_mean
 from generator.prose import GLOSSARY
-from generator.table import Table
 from generator.templating import Artifact
 from generator.terms import Terms
 
 _FRAGMENT = re.compile(r"^<!-- atlas: *([\w-]+) *= *([\w-]+) *-->[ \t]*$", re.MULTILINE)
-_CELL = re.compile(r'<td( class="[^"]*" id="[\w.-]+--([\w.-]+)")')
-NARROW = 3  # columns; a table with no more is stacked on a phone, where a wider one scrolls
 _NEWEST = re.compile(r"@newest\(([\w-]+)\)")
 
 
@@ -115,17 +111,7 @@ def _diagram(path: str, name: str, texts: Mapping[str, str], edition: Edition) -
 
 
 def _table(path: str, name: str, texts: Mapping[str, str], edition: Edition) -> str:
-    table = edition.tables[name]
-    fragment = html.render(table, path)
-    if len(table.columns) > NARROW:
-        return fragment
-    return f'<div class="kb-stacked">\n{_labelled(fragment, table)}\n</div>'
-
-
-def _labelled(fragment: str, table: Table) -> str:
-    """The name of the column in each cell, which shows it where the head is out of sight."""
-    labels = {column.id: escape(column.label, quote=True) for column in table.columns}
-    return _CELL.sub(lambda match: f'<td data-label="{labels[match[2]]}"{match[1]}', fragment)
+    return html.render(edition.tables[name], path)
 
 
 _KINDS: Mapping[str, Callable[[str, str, Mapping[str, str], Edition], str]] = {"diagram": _diagram, "table": _table}

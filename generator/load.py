@@ -48,6 +48,8 @@ from generator.schema import (
 T = TypeVar("T", bound=BaseModel)
 Mark = tuple[int, int]
 
+_CUT = re.compile(r" +#(?=[^\s#])")  # `#5` after a text without quotes: YAML drops it without a word
+
 _BASE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -187,7 +189,7 @@ def parse(text: str, file: str) -> tuple[Any, Origin]:
         raise DataError([Problem(file, 1, 1, TOO_DEEP, "yaml")]) from None
     if root is None:
         raise DataError([Problem(file, 1, 1, "the file is empty.", "yaml")])
-    builder = _Builder(file)
+    builder = _Builder(file, text)
     value = builder.build(root, ())
     if builder.problems:
         raise DataError(_capped(builder.problems))
@@ -228,6 +230,8 @@ def _syntax_problem(text: str, file: str, error: yaml.MarkedYAMLError) -> Proble
     mark = (needle in _OPENED and error.context_mark) or error.problem_mark or error.context_mark
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     source = "".join(text.splitlines()[line - 1 : line])
+    if needle in _OPENED and _CUT.search(source):
+        hint = "Put the text with ' #' in quotes: without them the rest of its line is a comment."
     indent = source[: len(source) - len(source.lstrip())]
     if "\t" in indent or source[column - 1 : column] == "\t":
         tab = source.index("\t") + 1
@@ -238,8 +242,9 @@ def _syntax_problem(text: str, file: str, error: yaml.MarkedYAMLError) -> Proble
 class _Builder:
     """Builds plain values from YAML nodes, noting where each stands."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, text: str) -> None:
         self.file = file
+        self._cut = {line: written for line, written in enumerate(text.split("\n")) if " #" in written}
         self.marks: dict[Path_, Mark] = {}
         self.problems: list[Problem] = []
         self._open: set[int] = set()
@@ -284,7 +289,15 @@ class _Builder:
         if _is_empty(node):
             hint = "Write a value, or remove the key." if path else ""
             self._fault(node, f"{dotted(path)}: is empty.", "empty", hint)
+        elif self._is_cut(node):
+            message = f"{dotted(path)}: ends before the ' #', because the rest of the line is a comment."
+            self._fault(node, message, "comment", "Put the whole text in quotes; a comment has a space after its '#'.")
         return node.value
+
+    def _is_cut(self, node: yaml.Node) -> bool:
+        """Whether a text without quotes ends where YAML begins a comment that its writer meant as text."""
+        is_plain = isinstance(node, yaml.ScalarNode) and not node.style
+        return is_plain and bool(_CUT.match(self._cut.get(node.end_mark.line, ""), node.end_mark.column))
 
     def _mapping(self, node: yaml.MappingNode, path: Path_) -> dict[str, Any]:
         found: dict[str, Any] = {}

@@ -1,16 +1,20 @@
-"""What a change does to evidence: facts that changed while their day did not, and days that changed alone."""
+"""What a change does to evidence: facts that changed without their day, days and versions that changed alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
-from generator.claims import PlacedClaim, all_claims
+from generator.checks.claims import where_said
+from generator.claims import PlacedClaim, all_claims, engine_of, source_of, versions_checked
 from generator.facts import facts_of
 from generator.load import Dataset
 from generator.problems import Problem
+from generator.schema import Source
 
 MOVED_AT_ONCE = 20
+GUIDANCE = ("trees", "faq", "checklists", "cases")  # rests on the statements it cites, which name their versions
 
 
 def review(before: Dataset, after: Dataset, today: date) -> list[Problem]:
@@ -18,7 +22,13 @@ def review(before: Dataset, after: Dataset, today: date) -> list[Problem]:
     old = {placed.address: placed for placed in all_claims(before)}
     new = {placed.address: placed for placed in all_claims(after)}
     both = [(old[address], placed) for address, placed in new.items() if address in old]
-    return sorted([*_changed_undated(before, after, both, today), *_dated_without_evidence(after, both)])
+    return sorted(
+        [
+            *_changed_undated(before, after, both, today),
+            *_dated_without_evidence(after, both),
+            *_read_elsewhere(after, _checked_anew(old, new)),
+        ]
+    )
 
 
 def _changed_undated(
@@ -49,3 +59,39 @@ def _dated_without_evidence(after: Dataset, both: list[tuple[PlacedClaim, Placed
         origin = after.origin(first.collection, first.name)
         line, column = origin.at(first.path)
         yield Problem(origin.file, line, column, message, "dates-alone", hint, level="warning")
+
+
+def _checked_anew(old: Mapping[str, PlacedClaim], new: Mapping[str, PlacedClaim]) -> Iterator[PlacedClaim]:
+    """Facts whose version or sources are not what they were. Judgements rest on facts, which say this themselves."""
+    for address, placed in new.items():
+        was = old[address].claim if address in old else None
+        if placed.claim.how == "judged" or placed.collection in GUIDANCE:
+            continue
+        if was is None or (was.against, was.sources) != (placed.claim.against, placed.claim.sources):
+            yield placed
+
+
+def _read_elsewhere(after: Dataset, changed: Iterable[PlacedClaim]) -> Iterator[Problem]:
+    """A release in `against` of which no source cited is."""
+    told = set()
+    for placed in changed:
+        document = getattr(after, placed.collection)[placed.name]
+        sources = [source for source in (source_of(after, document, one) for one in placed.claim.sources) if source]
+        for engine, version in versions_checked(after, engine_of(after, placed), placed.claim.against or ""):
+            origin = after.origin(placed.collection, placed.name)
+            where = where_said(origin, placed.path, "against")
+            if not any(_is_of(source, version) for source in sources) and (origin.file, where) not in told:
+                told.add((origin.file, where))
+                product = after.engines[engine].name
+                message = f"{placed.address}: checked against {product} {version}, but no source cited is of it."
+                hint = "Cite that version (a tag, a package, a title that names it), or write what was read."
+                yield Problem(origin.file, *origin.at(where), message, "read-elsewhere", hint, level="warning")
+
+
+def _is_of(source: Source, version: str) -> bool:
+    """Whether a source is of a version or its line: documentation of 1.10 is of 1.10.0, a release history of all."""
+    if source.package and " " not in source.package:
+        return True
+    told = " ".join(filter(None, (source.url, source.package, source.title, source.note)))
+    line = ".".join(version.lstrip("v").split(".")[:2])
+    return bool(re.search(rf"(?<![\d.])(?:{re.escape(version.lstrip('v'))}|{re.escape(line)})(?![.\w]*\d)", told))

@@ -147,6 +147,11 @@ def test_what_holds_is_not_told(check: Check, change: Break, tmp_path: Path) -> 
         ("https://example.org/a/blob/v1.0/main/README.md", ""),
         ("https://example.org/a/blob/maintenance/README.md", ""),
         ("https://example.org/a/issues/7", ""),
+        ("https://docs.example.org/en/latest/guide/index.html", "documentation of the day"),
+        ("https://docs.example.org/stable/", "documentation of the day"),
+        ("https://docs.example.org/latest/notes/release-1.6.html", ""),
+        ("https://docs.example.org/en/v1.10.0/guide/index.html", ""),
+        ("https://docs.example.org/guide/latest-changes.html", ""),
         (None, ""),
     ],
 )

@@ -44,14 +44,17 @@ def test_a_table_is_the_comparison_of_that_name(edition: Edition) -> None:
 def test_a_narrow_table_names_its_columns_in_each_cell(edition: Edition) -> None:
     """On a phone it is stacked and its head out of sight; a wide table scrolls and needs none of it."""
     narrow = filled("<!-- atlas: table=layers -->\n", edition)
-    assert narrow.startswith('<div class="kb-stacked">\n')
-    assert re.findall(r'<td data-label="([^"]+)"', narrow)[:2] == ["Its job", "On this site"]
+    assert narrow.startswith('<div class="kb-wide kb-wide--full kb-stacked"')
+    assert re.findall(r'data-label="([^"]+)"', narrow)[:2] == ["Its job", "On this site"]
     assert narrow.count("<td ") == narrow.count("data-label")
-    wide = edition.tables["engines-backends"]
-    columns = (*wide.columns, *(replace(wide.columns[0], id=f"more-{n}") for n in range(4)))
-    table = replace(wide, rows=tuple(replace(row, cells=row.cells + row.cells[:1] * 4) for row in wide.rows))
+    layers = edition.tables["layers"]
+    columns = (*layers.columns, *(replace(layers.columns[0], id=f"more-{n}") for n in range(4)))
+    table = replace(layers, rows=tuple(replace(row, cells=row.cells + row.cells[:1] * 4) for row in layers.rows))
     widened = replace(edition, tables={"wide": replace(table, columns=columns)})
     assert "data-label" not in filled("<!-- atlas: table=wide -->\n", widened)
+    marked = edition.tables["engines-backends"]
+    one = replace(edition, tables={"one": marked.only(columns=[marked.columns[0].id])})
+    assert "data-label" not in filled("<!-- atlas: table=one -->\n", one), "marks are compared down a column"
 
 
 def test_the_newest_release_comes_from_the_ledger(edition: Edition) -> None:

@@ -89,7 +89,31 @@ def test_many_days_that_move_alone_are_doubted(data: Path, monkeypatch: pytest.M
     assert int(count[1]) > 5
     replace_once(data / BIRCH, "as_of: 2026-01-31", "as_of: 2026-01-20")
     newer = "as_of: 2026-01-31\n  against: 1.10.0.post1"
-    assert reviewed(data, BIRCH, "as_of: 2026-01-20\n  against: 1.10.0", newer) == []
+    found = reviewed(data, BIRCH, "as_of: 2026-01-20\n  against: 1.10.0", newer)
+    assert not any(said.startswith("as_of moved") for said in found)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("against: 1.9.0", "against: 1.10.0", ["engines/birch:formats.burr: checked against Birch 1.10.0, but"]),
+        ("against: 1.10.0", "against: 1.9.0", ["engines/birch: checked against Birch 1.9.0, but"]),
+        ("Birch 1.9 manual", "Birch 1.8 manual", []),
+        (
+            "sources: [old-manual]",
+            "sources: [manual]",
+            ["engines/birch:formats.burr: checked against Birch 1.9.0, but"],
+        ),
+        ("sources: [old-manual]", "sources: [ledger]", []),
+        ("fits: with-care, because", "fits: with-care, against: 1.9.0, because", []),
+    ],
+    ids=["newer", "the whole file, told once", "nothing of the statement", "sources", "release history", "a judgement"],
+)
+def test_a_version_without_a_source_of_it_is_doubted(data: Path, old: str, new: str, told: list[str]) -> None:
+    """A statement checked for another version should point at that version; a warning says where it does not."""
+    code = "  code: {title: Birch server code"
+    replace_once(data / BIRCH, code, "  ledger: {title: Releases, kind: primary, package: birch-serve}\n" + code)
+    assert [re.sub(r" but no source.*", " but", said) for said in reviewed(data, BIRCH, old, new)] == told
 
 
 # -- the command -------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from generator.problems import Problem
 from generator.schema import Source, Statement
 
 _MOVING = re.compile(r"/(blob|tree|raw|raw/refs/heads|refs/heads)/(main|master|develop|dev|trunk|HEAD|nightly)(/|$)")
+_MOVING_PAGES = re.compile(r"/(latest|stable|master|nightly)/(?!.*\d\.\d)")  # of a documentation site
 _VERSION = re.compile(r"(?<![\w./-])v?\d+\.\d+(?:\.\d+)*(?:(?:rc|a|b|\.post|\.dev)\d+)*(?![\w.]*\w)")
 _NOT_A_RELEASE = re.compile(r"python[ =]{0,2}\d|--python \d|127\.0\.0\.1|0\.0\.0\.0|localhost", re.IGNORECASE)
 SAME_NOTE_AT_MOST = 3
@@ -28,6 +29,8 @@ def fleeting(source: Source) -> str:
         return "a home page"
     if _MOVING.search(source.url):
         return "a moving branch"
+    if _MOVING_PAGES.search(parts.path):
+        return "documentation of the day"
     return ""
 
 
@@ -46,7 +49,10 @@ def sources_stay_put(dataset: Dataset, today: date) -> Iterator[Problem]:
                 reported.add(origin.at(where))
                 message = f"{', '.join(claim.sources)}: nothing but {' and '.join(sorted(set(reasons)))}."
                 yield origin.problem(
-                    where, message, "fleeting", "Link the page or file at a tag or commit, or say unpinned_because."
+                    where,
+                    message,
+                    "fleeting",
+                    "Link the page or file at a tag, a commit or a version, or say unpinned_because.",
                 )
 
 
