@@ -94,6 +94,7 @@ Verdict = Literal["holds", "outdated", "wrong", "depends"]
 Exposure = Literal["loopback", "all-interfaces", "none"]
 Auth = Literal["on", "off-by-default", "not-offered"]
 Unit = Literal["GB", "GiB", "MiB", "GB/s", "TB/s", "Gbit/s", "TFLOPS", "TOPS", "W"]
+Sparsity = Literal["dense", "sparse", "unstated"]
 BitsPer = Literal["tensor", "file", "average"]
 Channel = Literal["stable", "prerelease", "nightly"]
 FormatKind = Literal["container", "method", "number-format"]
@@ -279,7 +280,7 @@ class Figure(Claim):
     value: FiniteFloat
     unit: Unit
     direction: Literal["one-way", "both-ways"] | None = None
-    sparsity: Literal["dense", "sparse"] | None = None
+    sparsity: Sparsity | None = None
     name: Text | None = None
     note: Note | None = None
 
@@ -289,7 +290,7 @@ class LinkSpeed(Figure):
 
 
 class ComputeRate(Figure):
-    sparsity: Literal["dense", "sparse"]
+    sparsity: Sparsity
 
 
 class Share(Claim):

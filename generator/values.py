@@ -69,7 +69,8 @@ def figure_words(figure: Figure) -> str:
     exact = Decimal(repr(figure.value))  # a float would print 1e+11
     grouped = f"{exact:,f}" if abs(exact) >= 10_000 else f"{exact:f}"
     number = grouped.removesuffix(".0").replace(",", " ")
-    extra = " ".join(part.replace("-", " ") for part in (figure.direction, figure.sparsity) if part)
+    sparsity = "(dense or sparse not stated)" if figure.sparsity == "unstated" else figure.sparsity
+    extra = " ".join(part.replace("-", " ") for part in (figure.direction, sparsity) if part)
     name = f"{figure.name}: " if figure.name else ""
     return f"{name}{number} {figure.unit}{f' {extra}' if extra else ''}"
 

@@ -107,6 +107,7 @@ def figure(value: str, **more: Any) -> Figure:
         ("-12345.75", {}, "-12 345.75 GB/s"),
         ("900", {"direction": "both-ways", "name": "NVLink"}, "NVLink: 900 GB/s both ways"),
         ("989.5", {"unit": "TFLOPS", "sparsity": "dense"}, "989.5 TFLOPS dense"),
+        ("989.5", {"unit": "TFLOPS", "sparsity": "unstated"}, "989.5 TFLOPS (dense or sparse not stated)"),
     ],
 )
 def test_a_number_has_its_unit_and_is_never_in_scientific_form(value: str, more: dict[str, str], words: str) -> None:
