@@ -289,7 +289,7 @@ class _Builder:
         if _is_empty(node):
             hint = "Write a value, or remove the key." if path else ""
             self._fault(node, f"{dotted(path)}: is empty.", "empty", hint)
-        elif self._is_cut(node):
+        elif self._cut and self._is_cut(node):
             message = f"{dotted(path)}: ends before the ' #', because the rest of the line is a comment."
             self._fault(node, message, "comment", "Put the whole text in quotes; a comment has a space after its '#'.")
         return node.value

@@ -86,12 +86,12 @@ def _at_revision(data: Path, revision: str) -> Dataset:
 )
 def stale(data: Path, today: date, on: date | None, fail: bool, style: str) -> None:
     """List what to check again, most important first: how stale it is, times what stands on it."""
-    from generator.edition import Edition  # slow to import, and `check` needs no tables
+    from generator import comparisons  # slow to import, and `check` needs no tables
     from generator.embedding.register import reliances
 
     catalog = catalog_of(data, on or today, style)
-    edition = Edition.of(catalog)
-    queue = overdue.queue(catalog, edition.tables.values(), reliances(edition))
+    tables = comparisons.tables(catalog)
+    queue = overdue.queue(catalog, tables.values(), reliances(catalog, tables))
     found = [replace(one, file=in_sight(data, one.file)) for one in queue]
     if style == "json":
         click.echo(json.dumps([overdue.as_json(one) for one in found], indent=2, ensure_ascii=False))

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from generator import derive
 from generator.derive import Catalog
-from generator.edition import Edition
 from generator.embedding.documents import Examined
 from generator.embedding.fragments import KINDS, chosen_part
 from generator.schema import Embeds
+from generator.table import Table
 
 
 def recorded(old: Embeds, place: str, examined: Iterable[Examined], root: str) -> Embeds:
@@ -36,21 +36,20 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def reliances(edition: Edition) -> Counter[str]:
+def reliances(catalog: Catalog, tables: Mapping[str, Table]) -> Counter[str]:
     """How many registered documents rely on each statement."""
     found: Counter[str] = Counter()
-    for blocks in edition.catalog.dataset.embeds.documents.values():
-        found.update({address for options in blocks for address in _addresses(edition, options)})
+    for blocks in catalog.dataset.embeds.documents.values():
+        found.update({address for options in blocks for address in _addresses(catalog, tables, options)})
     return found
 
 
-def _addresses(edition: Edition, options: Mapping[str, str]) -> Iterator[str]:
+def _addresses(catalog: Catalog, tables: Mapping[str, Table], options: Mapping[str, str]) -> Iterator[str]:
     kind = next((kind for kind in KINDS if kind in options), "")
     name, _, part = options.get(kind, "").partition(":")
-    catalog = edition.catalog
-    if kind == "table" and name in edition.tables:
+    if kind == "table" and name in tables:
         try:
-            table = chosen_part(edition.tables[name], options)
+            table = chosen_part(tables[name], options)
         except KeyError:
             return  # a row that is gone; the check of the document says so
         yield from (cell.address for row in table.rows for cell in row.cells if cell.address)

@@ -79,7 +79,7 @@ def pages(edition: Edition) -> Iterator[Artifact]:
     catalog = edition.catalog
     data = catalog.dataset
     states = list(data.vocabulary.freshness)
-    queue = overdue.queue(catalog, edition.tables.values(), reliances(edition))
+    queue = overdue.queue(catalog, edition.tables.values(), reliances(catalog, edition.tables))
     batches = _batches(catalog, queue)
     yield edition.page(
         "freshness.md.j2",
