@@ -26,7 +26,7 @@ def review(before: Dataset, after: Dataset, today: date) -> list[Problem]:
         [
             *_changed_undated(before, after, both, today),
             *_dated_without_evidence(after, both),
-            *_read_elsewhere(after, _checked_anew(old, new)),
+            *read_elsewhere(after, _checked_anew(old, new)),
         ]
     )
 
@@ -71,8 +71,8 @@ def _checked_anew(old: Mapping[str, PlacedClaim], new: Mapping[str, PlacedClaim]
             yield placed
 
 
-def _read_elsewhere(after: Dataset, changed: Iterable[PlacedClaim]) -> Iterator[Problem]:
-    """A release in `against` of which no source cited is."""
+def read_elsewhere(after: Dataset, changed: Iterable[PlacedClaim]) -> Iterator[Problem]:
+    """Warnings where a release in `against` is one that no source cited is of."""
     told = set()
     for placed in changed:
         document = getattr(after, placed.collection)[placed.name]

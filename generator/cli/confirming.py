@@ -18,6 +18,7 @@ from generator.cli.common import INTERRUPTED, PROBLEMS, catalog_of, common, day,
 from generator.derive import Catalog
 from generator.load import load
 from generator.problems import DataError, Problem
+from generator.review import read_elsewhere
 
 SCAFFOLD = "# kb confirm --refute: write below what is true now and the source that says so; then remove this line."
 
@@ -89,6 +90,8 @@ def _confirm(
     file, line = catalog.place(placed.address)
     said = ", ".join(f"{name} {value}" for name, value in new.items())
     click.echo(f"{in_sight(data, file)}:{line}: {placed.address}: {said}")
+    written = load(data)
+    say_problems(read_elsewhere(written, [written.by_address[placed.address]]), "text", data)
 
 
 def _file_of(catalog: Catalog, placed: PlacedClaim, data: Path) -> Path:
