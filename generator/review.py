@@ -73,9 +73,10 @@ def _checked_anew(old: Mapping[str, PlacedClaim], new: Mapping[str, PlacedClaim]
 
 def read_elsewhere(after: Dataset, changed: Iterable[PlacedClaim]) -> Iterator[Problem]:
     """Warnings where a release in `against` is one that no source cited is of."""
+    documents = {(collection, name): document for collection, name, document in after.documents()}
     told = set()
     for placed in changed:
-        document = getattr(after, placed.collection)[placed.name]
+        document = documents[placed.collection, placed.name]
         sources = [source for source in (source_of(after, document, one) for one in placed.claim.sources) if source]
         for engine, version in versions_checked(after, engine_of(after, placed), placed.claim.against or ""):
             origin = after.origin(placed.collection, placed.name)

@@ -116,6 +116,13 @@ def test_a_version_without_a_source_of_it_is_doubted(data: Path, old: str, new: 
     assert [re.sub(r" but no source.*", " but", said) for said in reviewed(data, BIRCH, old, new)] == told
 
 
+def test_the_one_file_of_a_collection_is_reviewed_like_the_others(data: Path) -> None:
+    """The glossary is a file and no folder."""
+    old = "as_of: 2026-01-10, sources: [woodland-guide]"
+    found = reviewed(data, "glossary.yml", old, "as_of: 2026-01-31, against: Birch 1.9.0, sources: [woodland-guide]")
+    assert [said.split(",")[0] for said in found] == ["glossary/glossary: checked against Birch 1.9.0"]
+
+
 # -- the command -------------------------------------------------------------------------------
 
 
