@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 from generator import labels, values, versions
-from generator.facts import document_of, facts_of
+from generator.facts import facts_of
 from generator.load import Dataset
 from generator.outcomes import changed_outcomes
 from generator.placed import PlacedClaim
@@ -87,7 +87,7 @@ def _of_claims(before: Dataset, after: Dataset) -> Iterator[Change]:
     for address in sorted(old.keys() | new.keys()):
         one, other = old.get(address), new.get(address)
         if one and other:
-            if document_of(before, one) is not document_of(after, other):
+            if before.document(one.collection, one.name) is not after.document(other.collection, other.name):
                 yield from _between(before, after, one, other)
         elif other and _head(address) in was:
             said = values.said(after, other.claim)

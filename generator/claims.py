@@ -7,9 +7,18 @@ from collections.abc import Iterator
 
 from generator.load import Dataset
 from generator.placed import PlacedClaim, claims_of, file_claim
-from generator.schema import Document, Source
+from generator.schema import Claim, Document, Source
 
-__all__ = ["PlacedClaim", "all_claims", "claims_of", "engine_of", "file_claim", "source_of", "versions_checked"]
+__all__ = [
+    "PlacedClaim",
+    "all_claims",
+    "claims_of",
+    "engine_of",
+    "file_claim",
+    "source_of",
+    "sources_of",
+    "versions_checked",
+]
 
 _VERSION = re.compile(r"v?\d+(?:\.\w+)+|b\d+")  # a commit has no dots
 
@@ -45,3 +54,8 @@ def versions_checked(dataset: Dataset, engine: str | None, against: str) -> list
 def source_of(dataset: Dataset, document: Document, source: str) -> Source | None:
     """A source by its id: the file's own first, then the shared list."""
     return document.sources.get(source) or dataset.sources.get(source)
+
+
+def sources_of(dataset: Dataset, document: Document, claim: Claim) -> list[Source]:
+    """What a claim cites; an id that leads nowhere is told elsewhere."""
+    return [source for source in (source_of(dataset, document, one) for one in claim.sources) if source]

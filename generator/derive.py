@@ -38,8 +38,7 @@ class Catalog:
     runs: Mapping[str, ProbeRun]
 
     def source(self, placed: PlacedClaim, source: str) -> Source:
-        document = getattr(self.dataset, placed.collection)
-        found = source_of(self.dataset, document if placed.collection == "glossary" else document[placed.name], source)
+        found = source_of(self.dataset, self.dataset.document(placed.collection, placed.name), source)
         assert found is not None, f"{placed.address} cites {source}, which check would have refused"
         return found
 

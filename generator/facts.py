@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from generator.load import Dataset
 from generator.placed import PlacedClaim
-from generator.schema import Claim, Document, Evidence
+from generator.schema import Claim, Evidence
 
 EVIDENCE = frozenset(Evidence.model_fields) | frozenset(Claim.model_fields)
 # What may be worded anew without having been checked again.
@@ -19,19 +19,11 @@ WORDING = frozenset(
 )
 
 
-def document_of(dataset: Dataset, placed: PlacedClaim) -> Document:
-    """The file that a claim stands in."""
-    document: Document = (
-        dataset.glossary if placed.collection == "glossary" else getattr(dataset, placed.collection)[placed.name]
-    )
-    return document
-
-
 def facts_of(dataset: Dataset, placed: PlacedClaim) -> Mapping[str, Any]:
     """The facts a claim states, without wording and evidence; of a whole file those that no claim inside it states."""
     if placed.path:
         return _plain(placed.claim)
-    document = document_of(dataset, placed)
+    document = dataset.document(placed.collection, placed.name)
     return {name: value for name, value in _plain(document).items() if name not in document.SECTIONS}
 
 

@@ -133,6 +133,12 @@ class Dataset:
                     yield collection, name, document
         yield "glossary", "glossary", self.glossary
 
+    def document(self, collection: str, name: str) -> Document:
+        """One authored file with evidence of its own. The glossary is one file and no folder."""
+        held: Any = getattr(self, collection)
+        found: Document = held if isinstance(held, Document) else held[name]
+        return found
+
     @cached_property
     def claims(self) -> tuple[PlacedClaim, ...]:
         """Every claim of every file; collected once, because many rules look at all of them."""

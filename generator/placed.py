@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from generator.schema import Claim, Document, Evidence, Probe
 
 Path_ = tuple[str | int, ...]
-COMMANDS = ("commands", "command")
+_COMMANDS = ("commands", "command")
 SCALARS = (str, int, float, date, NoneType)  # most values; whether something is a Mapping takes long to ask
 
 
@@ -100,4 +100,4 @@ def _fields_with_claims(kind: type[BaseModel]) -> tuple[str, ...]:
 @cache
 def _fields_with_prose(kind: type[BaseModel]) -> tuple[tuple[str, str], ...]:
     """The fields that may hold prose, with their names as people write them."""
-    return tuple((name, field.alias or name) for name, field in kind.model_fields.items() if name not in COMMANDS)
+    return tuple((name, field.alias or name) for name, field in kind.model_fields.items() if name not in _COMMANDS)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
 from generator.checks.claims import where_said
-from generator.claims import PlacedClaim, all_claims, engine_of, source_of, versions_checked
+from generator.claims import PlacedClaim, all_claims, engine_of, sources_of, versions_checked
 from generator.facts import facts_of
 from generator.load import Dataset
 from generator.problems import Problem
@@ -73,11 +73,9 @@ def _checked_anew(old: Mapping[str, PlacedClaim], new: Mapping[str, PlacedClaim]
 
 def read_elsewhere(after: Dataset, changed: Iterable[PlacedClaim]) -> Iterator[Problem]:
     """Warnings where a release in `against` is one that no source cited is of."""
-    documents = {(collection, name): document for collection, name, document in after.documents()}
     told = set()
     for placed in changed:
-        document = documents[placed.collection, placed.name]
-        sources = [source for source in (source_of(after, document, one) for one in placed.claim.sources) if source]
+        sources = sources_of(after, after.document(placed.collection, placed.name), placed.claim)
         for engine, version in versions_checked(after, engine_of(after, placed), placed.claim.against or ""):
             origin = after.origin(placed.collection, placed.name)
             where = where_said(origin, placed.path, "against")

@@ -24,7 +24,7 @@ def source_ref(name: str, source: Source) -> SourceRef:
 def source_refs(catalog: Catalog, placed: PlacedClaim, names: Iterable[str]) -> list[SourceRef]:
     """Sources as the file of a claim names them."""
     data = catalog.dataset
-    held = data.glossary if placed.collection == "glossary" else getattr(data, placed.collection)[placed.name]
+    held = data.document(placed.collection, placed.name)
     owner = f"{placed.collection}/{placed.name}"
     return [source_ref(source_id(held, owner, name), catalog.source(placed, name)) for name in names]
 

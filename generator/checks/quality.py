@@ -8,7 +8,7 @@ from datetime import date
 from urllib.parse import urlsplit
 
 from generator.checks.claims import where_said
-from generator.claims import source_of
+from generator.claims import sources_of
 from generator.load import KEY, Dataset
 from generator.problems import Problem
 from generator.schema import Source, Statement
@@ -39,7 +39,7 @@ def sources_stay_put(dataset: Dataset, today: date) -> Iterator[Problem]:
     for collection, name, document in dataset.documents():
         reported: set[tuple[int, int]] = set()
         for path, claim in dataset.claims_in(collection, name).items():
-            found = [source for source in (source_of(dataset, document, one) for one in claim.sources) if source]
+            found = sources_of(dataset, document, claim)
             reasons = [fleeting(source) for source in found]
             if not found or not all(reasons):
                 continue
