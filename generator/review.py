@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date
+from datetime import date, timedelta
 
 from generator.checks.claims import where_said
 from generator.claims import PlacedClaim, all_claims, engine_of, sources_of, versions_checked
@@ -36,8 +36,9 @@ def _changed_undated(
 ) -> Iterator[Problem]:
     for one, other in both:
         was, now = facts_of(before, one), facts_of(after, other)
-        # Somebody may have checked it earlier on the same day.
-        if was != now and one.claim.as_of == other.claim.as_of != today:
+        # Somebody may have checked it earlier on the same day, or late on a day that has just ended in UTC.
+        is_recent = today - other.claim.as_of <= timedelta(days=1)
+        if was != now and one.claim.as_of == other.claim.as_of and not is_recent:
             changed = sorted(name for name in was.keys() | now.keys() if was.get(name) != now.get(name))
             message = f"{other.address}: {', '.join(changed)} changed, but as_of is still {other.claim.as_of}."
             hint = "Write the day on which you looked, the version, and the source that says so."
