@@ -63,10 +63,10 @@ def _dated_without_evidence(after: Dataset, both: list[tuple[PlacedClaim, Placed
 
 
 def _checked_anew(old: Mapping[str, PlacedClaim], new: Mapping[str, PlacedClaim]) -> Iterator[PlacedClaim]:
-    """Facts whose version or sources are not what they were. Judgements rest on facts, which say this themselves."""
+    """Claims whose version or sources are not what they were. Guidance rests on facts, which say this themselves."""
     for address, placed in new.items():
         was = old[address].claim if address in old else None
-        if placed.claim.how == "judged" or placed.collection in GUIDANCE:
+        if placed.collection in GUIDANCE:
             continue
         if was is None or (was.against, was.sources) != (placed.claim.against, placed.claim.sources):
             yield placed

@@ -47,6 +47,15 @@ FIRES: list[tuple[Check, Break]] = [
         ),
     ),
     (
+        quality.code_is_read,
+        Break(
+            BIRCH,
+            "features: {how: source-read, sources: [code]}",
+            "features: {how: documented, sources: [code]}",
+            "how: documented, but code is code.",
+        ),
+    ),
+    (
         quality.notes_say_something_of_their_cell,
         Break(
             BIRCH,
@@ -132,6 +141,22 @@ def test_every_rule_is_shown_to_fire() -> None:
 def test_what_holds_is_not_told(check: Check, change: Break, tmp_path: Path) -> None:
     """A stated reason, the version that was checked, an address that looks like one, a note that explains."""
     assert change.problems(check, tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("where", "code"),
+    [
+        ({"package": "birch 1.0", "file": "birch/server.py"}, True),
+        ({"package": "birch 1.0", "file": "METADATA"}, False),
+        ({"url": "https://example.org/b/blob/v1.0/src/server.cc#L10-L20"}, True),
+        ({"url": "https://example.org/b/blob/v1.0/docs/server.py.md"}, False),
+        ({"url": "https://example.org/b/blob/v1.0/chart/values.yaml"}, False),
+        ({"publisher": "P"}, False),
+    ],
+)
+def test_what_is_code(where: dict[str, str], code: bool) -> None:
+    """Files of programs; pages, metadata and settings are what their makers publish."""
+    assert quality.is_code(Source.model_validate({"title": "T", "kind": "primary", **where})) is code
 
 
 @pytest.mark.parametrize(

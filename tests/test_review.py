@@ -106,7 +106,11 @@ def test_many_days_that_move_alone_are_doubted(data: Path, monkeypatch: pytest.M
             ["engines/birch:formats.burr: checked against Birch 1.9.0, but"],
         ),
         ("sources: [old-manual]", "sources: [ledger]", []),
-        ("fits: with-care, because", "fits: with-care, against: 1.9.0, because", []),
+        (
+            "fits: with-care, because",
+            "fits: with-care, against: 1.9.0, because",
+            ["engines/birch:suits.one-person: checked against Birch 1.9.0, but"],
+        ),
     ],
     ids=["newer", "the whole file, told once", "nothing of the statement", "sources", "release history", "a judgement"],
 )

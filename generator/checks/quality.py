@@ -8,7 +8,7 @@ from datetime import date
 from urllib.parse import urlsplit
 
 from generator.checks.claims import where_said
-from generator.claims import sources_of
+from generator.claims import source_of, sources_of
 from generator.load import KEY, Dataset
 from generator.problems import Problem
 from generator.schema import Source, Statement
@@ -16,6 +16,7 @@ from generator.schema import Source, Statement
 _MOVING = re.compile(r"/(blob|tree|raw|raw/refs/heads|refs/heads)/(main|master|develop|dev|trunk|HEAD|nightly)(/|$)")
 _MOVING_PAGES = re.compile(r"/(latest|stable|master|nightly)/(?!.*\d\.\d)")  # of a documentation site
 _VERSION = re.compile(r"(?<![\w./-])v?\d+\.\d+(?:\.\d+)*(?:(?:rc|a|b|\.post|\.dev)\d+)*(?![\w.]*\w)")
+_CODE = re.compile(r"\.(?:c|cc|cpp|cu|cuh|go|h|hpp|js|kt|mjs|py|rs|sh|swift|ts|tsx)$")
 _NOT_A_RELEASE = re.compile(r"python[ =]{0,2}\d|--python \d|127\.0\.0\.1|0\.0\.0\.0|localhost", re.IGNORECASE)
 SAME_NOTE_AT_MOST = 3
 
@@ -54,6 +55,29 @@ def sources_stay_put(dataset: Dataset, today: date) -> Iterator[Problem]:
                     "fleeting",
                     "Link the page or file at a tag, a commit or a version, or say unpinned_because.",
                 )
+
+
+def code_is_read(dataset: Dataset, today: date) -> Iterator[Problem]:
+    """What stands in code is not documented: its authors promise nothing, and readers should know."""
+    for collection, name, document in dataset.documents():
+        reported: set[tuple[int, int]] = set()
+        for path, claim in dataset.claims_in(collection, name).items():
+            code = [one for one in claim.sources if is_code(source_of(dataset, document, one))]
+            if claim.how != "documented" or not code:
+                continue
+            origin = dataset.origin(collection, name)
+            where = where_said(origin, path, "how")
+            if origin.at(where) not in reported:
+                reported.add(origin.at(where))
+                message = f"how: documented, but {code[0]} is code."
+                yield origin.problem(where, message, "code", "Write how: source-read, or cite the page that says it.")
+
+
+def is_code(source: Source | None) -> bool:
+    """Whether a source is a file of a program, in a package or at an address."""
+    if source is None:
+        return False
+    return bool(_CODE.search(source.file or "") or _CODE.search(urlsplit(source.url or "").path))
 
 
 def notes_say_something_of_their_cell(dataset: Dataset, today: date) -> Iterator[Problem]:
@@ -105,6 +129,7 @@ def engines_agree_with_the_formats(dataset: Dataset, today: date) -> Iterator[Pr
 
 CHECKS: tuple[Callable[[Dataset, date], Iterator[Problem]], ...] = (
     sources_stay_put,
+    code_is_read,
     notes_say_something_of_their_cell,
     quickstarts_bind_their_versions,
     engines_agree_with_the_formats,
