@@ -177,7 +177,7 @@ def test_caveats_can_be_found_by_engine(rendering: Rendering) -> None:
 def test_a_caveat_tells_versions_days_and_parts_together(tmp_path: Path, rendering: Rendering) -> None:
     """One day for one version, and the parts of one engine behind its name once."""
     text = page(rendering, "caveats/index.md").words
-    assert "since 1.2.0 (2025-06-02)" in text
+    assert "since 1.2.0 of 2025-06-02" in text
     assert "Affects Birch >=1.2.0,<2: API key" in text
     data = copy_sample(tmp_path)
     more = '  - {engine: birch, versions: ">=1.2.0,<2", format: burr}\n'

@@ -31,7 +31,6 @@ class Entry:
 
     view: parts.CaveatView
     concerned: tuple[Concerned, ...]
-    dates: str
 
 
 @dataclass(frozen=True)
@@ -98,24 +97,7 @@ def _by_engine(catalog: Catalog) -> list[tuple[Link, list[tuple[parts.Chip, int]
 
 
 def entry_of(catalog: Catalog, name: str, caveat: Caveat) -> Entry:
-    view = parts.caveat_view(catalog, name, caveat)
-    return Entry(view, tuple(_concerned(catalog, caveat)), ", ".join(filter(None, (_began(caveat), _ended(caveat)))))
-
-
-def _began(caveat: Caveat) -> str:
-    """`since 1.3.0 (2026-07-20)`, or whichever of the two is known."""
-    if caveat.introduced_in:
-        return f"since {caveat.introduced_in}" + (f" ({caveat.introduced})" if caveat.introduced else "")
-    return f"since {caveat.introduced}" if caveat.introduced else ""
-
-
-def _ended(caveat: Caveat) -> str:
-    if caveat.resolved is None:
-        return ""
-    version, day = caveat.resolved.version, caveat.resolved.date
-    if version:
-        return f"resolved in {version}" + (f" ({day})" if day else "")
-    return f"resolved {day}" if day else "resolved"
+    return Entry(parts.caveat_view(catalog, name, caveat), tuple(_concerned(catalog, caveat)))
 
 
 def _concerned(catalog: Catalog, caveat: Caveat) -> Iterator[Concerned]:

@@ -129,28 +129,32 @@ def severity_chip(catalog: Catalog, severity: str) -> Chip:
 
 def caveat_view(catalog: Catalog, name: str, caveat: Caveat) -> CaveatView:
     address = f"caveats/{name}"
-    parts = [
-        f"since {caveat.introduced_in}" if caveat.introduced_in else "",
-        f"from {caveat.introduced}" if caveat.introduced else "",
-        _resolved(caveat),
-    ]
     return CaveatView(
         name=name,
         caveat=caveat,
         severity=severity_chip(catalog, caveat.severity),
         kind=catalog.dataset.vocabulary.caveat_kinds[caveat.kind].label,
         affects=tuple(_affected_links(catalog, caveat)),
-        dates=", ".join(part for part in parts if part),
+        dates=", ".join(filter(None, (_began(caveat), _ended(caveat)))),
         cell=cells.of_text(catalog, address, caveat.title),
         link=urls.link_to(address, caveat.title),
     )
 
 
-def _resolved(caveat: Caveat) -> str:
+def _began(caveat: Caveat) -> str:
+    """`since 1.3.0 of 2026-07-20`. A day alone may be that of a report, which is seldom the day a fault began."""
+    if caveat.introduced_in:
+        return f"since {caveat.introduced_in}" + (f" of {caveat.introduced}" if caveat.introduced else "")
+    return f"dated {caveat.introduced}" if caveat.introduced else ""
+
+
+def _ended(caveat: Caveat) -> str:
     if caveat.resolved is None:
         return ""
-    when = " ".join(str(part) for part in (caveat.resolved.version, caveat.resolved.date) if part)
-    return f"resolved {when}".strip()
+    version, day = caveat.resolved.version, caveat.resolved.date
+    if version:
+        return f"resolved in {version}" + (f" of {day}" if day else "")
+    return f"resolved {day}" if day else "resolved"
 
 
 def _affected_links(catalog: Catalog, caveat: Caveat) -> Iterable[Link]:

@@ -45,7 +45,7 @@ def _caveats(catalog: Catalog) -> Twin:
 def _caveat(catalog: Catalog, writer: Writer, name: str, caveat: Caveat) -> str:
     entry = caveats.entry_of(catalog, name, caveat)
     affects = [f"{writer.link(one.link)}{f': {plain(one.only)}' if one.only else ''}" for one in entry.concerned]
-    dates = f", {plain(entry.dates)}" if entry.dates else ""
+    dates = f", {plain(entry.view.dates)}" if entry.view.dates else ""
     lines = [
         f"{plain(entry.view.severity.text)}, {plain(entry.view.kind)}{dates}",
         f"Affects: {'; '.join(affects)}",
