@@ -11,7 +11,7 @@ from generator.checks.claims import where_said
 from generator.claims import source_of, sources_of
 from generator.load import KEY, Dataset
 from generator.problems import Problem
-from generator.schema import Source, Statement
+from generator.schema import Claim, Document, Source, Statement
 
 _MOVING = re.compile(r"/(blob|tree|raw|raw/refs/heads|refs/heads)/(main|master|develop|dev|trunk|HEAD|nightly)(/|$)")
 _MOVING_PAGES = re.compile(r"/(latest|stable|master|nightly)/(?!.*\d\.\d)")  # of a documentation site
@@ -37,40 +37,44 @@ def fleeting(source: Source) -> str:
 
 def sources_stay_put(dataset: Dataset, today: date) -> Iterator[Problem]:
     """A claim needs one source at least that will still say the same tomorrow."""
-    for collection, name, document in dataset.documents():
-        reported: set[tuple[int, int]] = set()
-        for path, claim in dataset.claims_in(collection, name).items():
-            found = sources_of(dataset, document, claim)
-            reasons = [fleeting(source) for source in found]
-            if not found or not all(reasons):
-                continue
-            origin = dataset.origin(collection, name)
-            where = where_said(origin, path, "sources")
-            if origin.at(where) not in reported:
-                reported.add(origin.at(where))
-                message = f"{', '.join(claim.sources)}: nothing but {' and '.join(sorted(set(reasons)))}."
-                yield origin.problem(
-                    where,
-                    message,
-                    "fleeting",
-                    "Link the page or file at a tag, a commit or a version, or say unpinned_because.",
-                )
+
+    def nothing_stays(document: Document, claim: Claim) -> str:
+        reasons = [fleeting(source) for source in sources_of(dataset, document, claim)]
+        if not reasons or not all(reasons):
+            return ""
+        return f"{', '.join(claim.sources)}: nothing but {' and '.join(sorted(set(reasons)))}."
+
+    hint = "Link the page or file at a tag, a commit or a version, or say unpinned_because."
+    return _told_once(dataset, "sources", nothing_stays, "fleeting", hint)
 
 
 def code_is_read(dataset: Dataset, today: date) -> Iterator[Problem]:
     """What stands in code is not documented: its authors promise nothing, and readers should know."""
+
+    def called_documented(document: Document, claim: Claim) -> str:
+        code = [one for one in claim.sources if is_code(source_of(dataset, document, one))]
+        return f"how: documented, but {code[0]} is code." if code and claim.how == "documented" else ""
+
+    return _told_once(
+        dataset, "how", called_documented, "code", "Write how: source-read, or cite the page that says it."
+    )
+
+
+def _told_once(
+    dataset: Dataset, field: str, fault: Callable[[Document, Claim], str], rule: str, hint: str
+) -> Iterator[Problem]:
+    """What is wrong with claims, at the place of the field that says so; a place that many inherit is told once."""
     for collection, name, document in dataset.documents():
-        reported: set[tuple[int, int]] = set()
+        origin = dataset.origin(collection, name)
+        told: set[tuple[int, int]] = set()
         for path, claim in dataset.claims_in(collection, name).items():
-            code = [one for one in claim.sources if is_code(source_of(dataset, document, one))]
-            if claim.how != "documented" or not code:
+            message = fault(document, claim)
+            if not message:
                 continue
-            origin = dataset.origin(collection, name)
-            where = where_said(origin, path, "how")
-            if origin.at(where) not in reported:
-                reported.add(origin.at(where))
-                message = f"how: documented, but {code[0]} is code."
-                yield origin.problem(where, message, "code", "Write how: source-read, or cite the page that says it.")
+            where = where_said(origin, path, field)
+            if origin.at(where) not in told:
+                told.add(origin.at(where))
+                yield origin.problem(where, message, rule, hint)
 
 
 def is_code(source: Source | None) -> bool:
